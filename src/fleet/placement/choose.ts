@@ -71,4 +71,3 @@ export function chooseStandby(
         rankOf(company, b) - rankOf(company, a),
     )[0]?.node
 }
-

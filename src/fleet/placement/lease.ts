@@ -7,7 +7,12 @@ import { pause, type Timers } from './timers'
 import type { Versions } from './versions'
 
 /** `capacity` and `busy` share a unit of our choice: the load of one company of usual size is 1. */
-export type Load = { readonly companies: number; readonly standbys: number; readonly busy: number; readonly capacity: number }
+export type Load = {
+  readonly companies: number
+  readonly standbys: number
+  readonly busy: number
+  readonly capacity: number
+}
 
 export type NodeFacts = {
   /** Where other nodes reach this one. */

@@ -38,7 +38,11 @@ export class OwnerDuties {
     const mine = [...picture.owners].filter(([company, { value }]) => isMine(value) && believesOwn(phaseOf(company)))
     this.#noteAbsent(candidates)
     const order = picture.orderOf(this.#deps.node)
-    if (order) this.#giveAway(mine.map(([company, { value }]) => [company, value] as const), candidates)
+    if (order)
+      this.#giveAway(
+        mine.map(([company, { value }]) => [company, value] as const),
+        candidates,
+      )
     let copies = mine.filter(([, { value }]) => value.standby !== undefined && !value.isStandbyReady).length
     const duties = countDuties([...picture.owners.values()].map(({ value }) => value))
     for (const [company, { value }] of mine) {
@@ -55,7 +59,9 @@ export class OwnerDuties {
     const { node, writes, phaseOf } = this.#deps
     return ![...writes.picture.owners].some(
       ([company, { value }]) =>
-        (value.node === node && !(value.isFree && phaseOf(company) === 'cold')) || value.standby === node || value.to === node,
+        (value.node === node && !(value.isFree && phaseOf(company) === 'cold')) ||
+        value.standby === node ||
+        value.to === node,
     )
   }
 

@@ -104,13 +104,17 @@ export class Placement {
     this.#isStopping = true
     const companies = [...this.#runners.keys()]
     const worker = async () => {
-      for (let company = companies.shift(); company !== undefined; company = companies.shift()) await this.#letGo(company)
+      for (let company = companies.shift(); company !== undefined; company = companies.shift())
+        await this.#letGo(company)
     }
     await Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
     this.#endLook()
     await this.#lease.stop()
     await this.#picture.stop()
   }
+
+  /** Companies that this node has to do with. */
+  companies = (): IterableIterator<string> => this.#runners.keys()
 
   phaseOf = (company: string): Phase => this.#runners.get(company)?.phase ?? 'cold'
 
@@ -289,7 +293,8 @@ export class Placement {
     await changeOwnership(
       this.#writes,
       company,
-      (now) => (now && now.epoch <= epoch && now.node === this.#deps.node && !now.isFree ? { ...now, isFree: true } : undefined),
+      (now) =>
+        now && now.epoch <= epoch && now.node === this.#deps.node && !now.isFree ? { ...now, isFree: true } : undefined,
       () => this.#lease.incarnation === incarnation,
     )
   }
@@ -341,4 +346,3 @@ export class Placement {
       }
   }
 }
-

@@ -83,10 +83,7 @@ export class Takes {
     const turns = heirs
       .slice(0, rank)
       .map((heir) => (heir === ownership.standby && ownership.isStandbyReady ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
-    return Math.max(
-      since + turns.reduce((sum, turn) => sum + turn, 0),
-      notBefore,
-    )
+    return Math.max(since + turns.reduce((sum, turn) => sum + turn, 0), notBefore)
   }
 
   async #take(company: string): Promise<void> {
