@@ -167,7 +167,10 @@ export class Lease {
     const { timers } = this.#deps
     if (!this.#isActive) return
     const now = timers.now()
-    if (now >= this.#until) return this.#over(`no renewal was acknowledged for ${OWN_VIEW_MS / 1000} s`)
+    if (now >= this.#until) {
+      this.#over(`no renewal was acknowledged for ${OWN_VIEW_MS / 1000} s`)
+      return
+    }
     if (this.#waiting === 0 || now - this.#sentAt >= REPEAT_MS) void this.#renew()
     this.#endTicks = timers.after(Math.min(RENEW_MS, this.#until - now), () => this.#tick())
   }
