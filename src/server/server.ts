@@ -20,6 +20,7 @@ import { type Databases, openDatabases, tenantPath } from '../platform/databases
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
+import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -97,6 +98,8 @@ export type ServerOptions = {
   readonly modules?: readonly Module[]
   /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
+  /** What leaves this process waits for it. */
+  readonly gate?: Gate | undefined
 }
 
 export function openServer({
@@ -117,6 +120,7 @@ export function openServer({
   mostOpen,
   modules = allModules,
   observe,
+  gate = openGate,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -130,7 +134,7 @@ export function openServer({
     demo,
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
-  const hub = createHub(clock, observe)
+  const hub = createHub(clock, observe, gate)
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -143,7 +147,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits(log, hub, extensions)
+  const exits = createExits({ log, hub, gate, extensions })
   const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
@@ -196,7 +200,7 @@ export function openServer({
     },
     returned(uuid) {
       const company = companies.find(uuid)
-      if (company) hub.startAnew(company.id)
+      if (company) hub.startAnew(company)
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
@@ -242,6 +246,7 @@ export function openServer({
     clock,
     databases,
     hub,
+    gate,
     companyNews,
     auth,
     sessions,
@@ -321,8 +326,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
+type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
+const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -331,6 +338,7 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
     }
   },
   extensions,
+  gate,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
