@@ -17,7 +17,10 @@ export type Gate = {
 export const CONTROL = 'control'
 
 /** What waits shows a commit that another node does not know and never will. */
-export class NotAcknowledged extends Error {}
+export class NotAcknowledged extends Error {
+  /** As errors of connections have one: nothing was sent. */
+  readonly code = 'NOT_ACKNOWLEDGED'
+}
 
 export const openGate: Gate = { wait: () => undefined, waitForAll: () => undefined }
 

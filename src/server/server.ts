@@ -162,6 +162,7 @@ export function openServer({
     encryption: sessionEncryption(secret),
     parsing,
     log,
+    gate,
     createChannel,
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),

@@ -4,23 +4,13 @@ import { connect } from 'node:net'
 import { SALES } from '../support/company-world'
 import { holdGate } from '../support/held-gate'
 import { world } from '../support/world'
+import { isSettled } from './settled'
 
 function testbed() {
   const taken = holdGate()
   const w = world({ gate: taken.gate })
   const admin = w.attendant([SALES], { profile: 'admin' })
   return { w, admin, held: taken.held, uuid: w.tenant.uuid }
-}
-
-/** Resolves to whether the promise has settled once everything that is ready has run. */
-async function isSettled(promise: Promise<unknown>): Promise<boolean> {
-  let settled = false
-  promise.then(
-    () => (settled = true),
-    () => (settled = true),
-  )
-  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
-  return settled
 }
 
 const tag = { name: 'VIP', color: '#ff0000' }
