@@ -21,6 +21,7 @@ import { type Databases, openDatabases, tenantPath } from '../platform/databases
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
+import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -100,6 +101,8 @@ export type ServerOptions = {
   readonly observe?: Parameters<typeof createHub>[1]
   /** Runs around each write to control.db that a company asks for. */
   readonly aroundControlWrite?: AroundControlWrite | undefined
+  /** What leaves this process waits for it. */
+  readonly gate?: Gate | undefined
 }
 
 export function openServer({
@@ -121,6 +124,7 @@ export function openServer({
   modules = allModules,
   observe,
   aroundControlWrite,
+  gate = openGate,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -140,7 +144,7 @@ export function openServer({
     demo,
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
-  const hub = createHub(clock, observe)
+  const hub = createHub(clock, observe, gate)
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -153,7 +157,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits(log, hub, extensions)
+  const exits = createExits({ log, hub, gate, extensions })
   const watch = createWatch({
     dataDir,
     databases,
@@ -177,6 +181,7 @@ export function openServer({
     encryption: sessionEncryption(secret),
     parsing,
     log,
+    gate,
     createChannel,
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
@@ -215,7 +220,7 @@ export function openServer({
     },
     returned(uuid) {
       const company = companies.find(uuid)
-      if (company) hub.startAnew(company.id)
+      if (company) hub.startAnew(company)
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
@@ -262,6 +267,7 @@ export function openServer({
     databases,
     controlWrites,
     hub,
+    gate,
     companyNews,
     auth,
     sessions,
@@ -341,8 +347,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
+type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
+const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -351,6 +359,7 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
     }
   },
   extensions,
+  gate,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
