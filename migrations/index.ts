@@ -30,6 +30,7 @@ import control122 from './control/0122_moved_companies.sql' with { type: 'text' 
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
+import control128 from './control/0128_control_writes.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -107,6 +108,7 @@ export const controlSchema: Schema = {
     control120,
     control122,
     control127,
+    control128,
     control123,
     control126,
   ],

@@ -139,6 +139,13 @@ CREATE TABLE company_notes (
 );
 CREATE INDEX company_notes_company ON company_notes (company_id, id);
 
+CREATE TABLE control_writes (
+  id TEXT PRIMARY KEY,
+  result TEXT NOT NULL,
+  at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX control_writes_at ON control_writes (at);
+
 CREATE TABLE error_groups (
   key TEXT PRIMARY KEY,
   words TEXT NOT NULL, -- the log's own words
