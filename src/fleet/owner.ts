@@ -8,7 +8,7 @@ import { cutLog, NotOfChain, readChainEnd } from './crash'
 import { Follower } from './follower'
 import { ChainLost, LogWriter } from './log-writer'
 import { type OwnerFiles, openOwnerFiles } from './owner-files'
-import { findOwnerNote, removeOwnerNote, writeOwnerNote } from './owner-note'
+import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
 import type { PagePool } from './pages'
 import { rebuild } from './rebuild'
 import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
@@ -101,6 +101,7 @@ async function recover({ company, folder, log }: OwnerDeps, sealing: Sealing, ep
   const end = await readChainEnd(log, sealing, note)
   if (!end || end.last.epoch !== epoch) return undefined
   try {
+    if (!end.isClean) requireNotMerged(folder, end.files, note)
     const frames: number[] = []
     for (const file of end.files) frames.push(await cutLog(join(folder, file.name), file, end))
     requireStates(folder, end.files, frames)
@@ -109,6 +110,16 @@ async function recover({ company, folder, log }: OwnerDeps, sealing: Sealing, ep
     if (error instanceof NotOfChain) return undefined
     throw error
   }
+}
+
+/**
+ * A process that ends while it has a database open may move the whole log into it, unacknowledged commits too. A log that
+ * the chain knows is missed then, but of a file without one only the time tells.
+ */
+function requireNotMerged(folder: string, states: readonly FileState[], { stamps }: OwnerNote): void {
+  for (const [at, { name, frame }] of states.entries())
+    if (frame === 0 && stamps[at] !== stampOf(join(folder, name)))
+      throw new NotOfChain(`${join(folder, name)} was written since its owner noted it`)
 }
 
 /** SQLite must find exactly what the chain ends with: it checks the sums of a log when it opens one. */
@@ -151,7 +162,7 @@ export class Owner {
   #recordBytes = 0
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
-  #isClosed = false
+  #isHandedOver = false
 
   constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
     this.#deps = deps
@@ -201,17 +212,18 @@ export class Owner {
     if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
   }
 
-  #noteOf = (link: Link, states: readonly FileState[]) => ({
+  #noteOf = (link: Link, states: readonly FileState[]): OwnerNote => ({
     company: this.#deps.company,
     link,
     files: [...states],
+    stamps: this.#files.paths.map(({ path }) => stampOf(path)),
     objects: [...this.#objects],
   })
 
   /** Written after another; a note that is behind makes a restart read more of the log. */
   #note(link: Link, states: readonly FileState[]): void {
     const note = this.#noteOf(link, states)
-    this.#notes = this.#notes.then(() => (this.#isClosed ? undefined : writeOwnerNote(this.#deps.folder, note))).catch(() => {})
+    this.#notes = this.#notes.then(() => writeOwnerNote(this.#deps.folder, note)).catch(() => {})
   }
 
   /** Makes a snapshot of what the chain has, and purges the records that it makes needless. */
@@ -307,20 +319,22 @@ export class Owner {
       const link = await this.#writer.append('bye', encode(body))
       this.#note(link, states)
     })
+    this.#isHandedOver = true
     await this.close()
   }
 
-  /** Lets go of the files without a word, as after `onLost`. */
+  /**
+   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
+   * the note goes and they are built anew.
+   */
   async close(): Promise<void> {
-    this.#isClosed = true
     this.#writer.stop()
     await this.#shipper.stop()
+    await this.#snapshot
     await this.#notes
+    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
     this.#files.close()
   }
-
-  /** For a node that lost the company: the note goes, so that the files are built anew. */
-  forget = (): Promise<void> => removeOwnerNote(this.#deps.folder)
 }
 const HOLD_TRIES = 200
 const HOLD_PAUSE_MS = 10

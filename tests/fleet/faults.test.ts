@@ -1,7 +1,7 @@
 /** Two nodes and a log that is as unkind as a real one: no acknowledged commit is lost, and a lost company is noticed. */
 import { afterAll, describe, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { anchor, follow as followChain } from '../../src/fleet/chain'
 import { ChainLost } from '../../src/fleet/log-writer'
 import { NotAcknowledged } from '../../src/platform/gate'
@@ -71,13 +71,21 @@ class World {
 }
 
 const rowsIn = (folder: string): Set<number> => {
-  const db = new Database(join(folder, 'session.db'), { readonly: true })
-  const rows = db.query("SELECT id FROM session_rows WHERE type = 'told'").values()
+  const db = new Sqlite(join(folder, 'session.db'))
+  const rows = db.prepare("SELECT id FROM session_rows WHERE type = 'told'").pluck().all()
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
   db.close()
-  return new Set(rows.map(([id]) => Number(id)))
+  return new Set(rows.map(Number))
 }
 
-/** Like a process that died: nothing is checkpointed, and nothing is said. */
+/** The folder as a process leaves it that dies just now. */
+function copyOf(folder: string): string {
+  const copy = newFolder()
+  const { exitCode } = Bun.spawnSync(['cp', '-a', `${folder}/.`, copy])
+  if (exitCode !== 0) throw new Error(`${folder} cannot be copied`)
+  return copy
+}
+
 async function drop({ test, company }: Node): Promise<void> {
   company.close()
   await test.owner.close()
@@ -91,6 +99,7 @@ describe.each(Array.from({ length: inSuite(6, 60) }, (_, at) => at + 1))('with f
     await createCompany(folders[0] ?? '')
     await world.open(folders[0] ?? '')
     let losers = 0
+    const origins: string[] = []
     for (let round = 0; round < 60; round++) {
       const node = world.node
       if (!node) throw new Error('nobody owns')
@@ -109,8 +118,11 @@ describe.each(Array.from({ length: inSuite(6, 60) }, (_, at) => at + 1))('with f
         losers++
         await drop(node)
       } else {
+        const died = copyOf(node.folder)
         await drop(node)
-        await world.open(node.folder)
+        folders[folders.indexOf(node.folder)] = died
+        await world.open(died)
+        origins.push(world.node?.test.owner.origin ?? '')
       }
     }
     const node = world.node
@@ -128,6 +140,7 @@ describe.each(Array.from({ length: inSuite(6, 60) }, (_, at) => at + 1))('with f
     const lost = world.told.filter(({ n, state }) => state === 'acknowledged' && !kept.has(n))
     expect(lost).toEqual([])
     expect(world.told.filter(({ state }) => state === 'pending')).toEqual([])
+    console.log(seed, losers, origins.join())
     expect(losers + seed).toBeGreaterThan(0)
     requireChain(world.unkind)
   })
