@@ -70,6 +70,13 @@ class World {
   }
 }
 
+/** Leaves copies in a folder that has none, as a standby that was told to take over. */
+async function standBy({ unkind: { log } }: World, folder: string): Promise<void> {
+  const follower = await follow(log, folder)
+  await follower.settle()
+  follower.close()
+}
+
 const rowsIn = (folder: string): Set<number> => {
   const db = new Sqlite(join(folder, 'session.db'))
   const rows = db.prepare("SELECT id FROM session_rows WHERE type = 'told'").pluck().all()
@@ -111,11 +118,13 @@ describe.each(Array.from({ length: inSuite(6, 60) }, (_, at) => at + 1))('with f
       if (random.oneIn(2)) {
         // The other node takes over while this one goes on.
         const other = folders.find((folder) => folder !== node.folder) ?? ''
+        if (random.oneIn(2)) await standBy(world, other)
         await world.open(other)
         world.write(node)
         await node.test.owner.wait()?.catch(() => {})
         expect(node.test.lost.length).toBe(1)
         losers++
+        origins.push(world.node?.test.owner.origin ?? '')
         await drop(node)
       } else {
         const died = copyOf(node.folder)
