@@ -74,7 +74,20 @@ async function measure(what: string, count: number, run: (at: Installation) => P
     messages: count,
     records: rounded(records.length / count),
     bytesEach: Math.round(bytes / count),
-    recordMs: { p50: rounded(quantile(records.map(({ ms }) => ms), 0.5)), p99: rounded(quantile(records.map(({ ms }) => ms), 0.99)) },
+    recordMs: {
+      p50: rounded(
+        quantile(
+          records.map(({ ms }) => ms),
+          0.5,
+        ),
+      ),
+      p99: rounded(
+        quantile(
+          records.map(({ ms }) => ms),
+          0.99,
+        ),
+      ),
+    },
   })
 }
 
@@ -105,7 +118,12 @@ for (let n = 0; n < 100; n++) {
 await ingestRound(installation, 1, 2000)
 await owner.wait()
 const times = records.map(({ ms }) => ms)
-report('owner, per record, answered at once', { records: times.length, p50: rounded(quantile(times, 0.5)), p99: rounded(quantile(times, 0.99)), max: rounded(Math.max(...times)) })
+report('owner, per record, answered at once', {
+  records: times.length,
+  p50: rounded(quantile(times, 0.5)),
+  p99: rounded(quantile(times, 0.99)),
+  max: rounded(Math.max(...times)),
+})
 const after = follower.state.link.seq
 const waiting = messages(COMPANY).filter(({ seq }) => seq > after)
 const began = performance.now()
@@ -113,7 +131,11 @@ for (const message of waiting) await follower.take(message)
 await follower.settle()
 const seconds = (performance.now() - began) / 1000
 const bytes = waiting.reduce((sum, { body }) => sum + body.length, 0)
-report('follower', { records: waiting.length, recordsPerSecond: Math.round(waiting.length / seconds), mbPerSecond: rounded(bytes / seconds / 1e6) })
+report('follower', {
+  records: waiting.length,
+  recordsPerSecond: Math.round(waiting.length / seconds),
+  mbPerSecond: rounded(bytes / seconds / 1e6),
+})
 const asked = performance.now()
 for (let n = 0; n < 100_000; n++) owner.wait()
 report('is anything not shipped?', { us: rounded(((performance.now() - asked) / 100_000) * 1000) })

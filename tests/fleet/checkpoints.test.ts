@@ -5,7 +5,15 @@ import { anchor, follow as followChain } from '../../src/fleet/chain'
 import { openKeeper } from '../../src/fleet/keeper'
 import { checkpoint } from '../../src/platform/sqlite'
 import { createRandom } from '../support/random'
-import { COMPANY, type Company, createCompany, newFolder, openCompany, removeFolders, runTransaction } from './support/company'
+import {
+  COMPANY,
+  type Company,
+  createCompany,
+  newFolder,
+  openCompany,
+  removeFolders,
+  runTransaction,
+} from './support/company'
 import { findDifferences, follow, own } from './support/fleet'
 import { createUnkindLog, type UnkindLog } from './support/unkind-log'
 
@@ -18,7 +26,12 @@ const setName = ({ tenant }: Company, name: string) =>
   tenant.prepare("INSERT INTO contacts (name, name_folded, created_at) VALUES (?, '', 1)").run(name)
 
 /** What an empty disk gets from the log is what the owner has. */
-async function expectWhole({ log, messages }: UnkindLog, folder: string, owner: Awaited<ReturnType<typeof own>>['owner'], company: Company) {
+async function expectWhole(
+  { log, messages }: UnkindLog,
+  folder: string,
+  owner: Awaited<ReturnType<typeof own>>['owner'],
+  company: Company,
+) {
   await owner.wait()
   await owner.takeSnapshot()
   const copy = newFolder()
@@ -95,33 +108,39 @@ describe('another process that opens the files', () => {
     await expectWhole(unkind, folder, owner, company)
   })
 
-  test.each(['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'])('checkpoints (%s) what was shipped: nothing is lost', async (mode) => {
-    const folder = newFolder()
-    await createCompany(folder)
-    const unkind = createUnkindLog(1)
-    const { owner } = await own(unkind.log, folder)
-    const company = openCompany(folder)
-    setName(company, 'before')
-    await owner.wait()
-    elsewhere(folder, `PRAGMA wal_checkpoint(${mode}); ${insert}`)
-    setName(company, 'after')
-    await owner.wait()
-    expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(1)
-    await expectWhole(unkind, folder, owner, company)
-  })
+  test.each(['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'])(
+    'checkpoints (%s) what was shipped: nothing is lost',
+    async (mode) => {
+      const folder = newFolder()
+      await createCompany(folder)
+      const unkind = createUnkindLog(1)
+      const { owner } = await own(unkind.log, folder)
+      const company = openCompany(folder)
+      setName(company, 'before')
+      await owner.wait()
+      elsewhere(folder, `PRAGMA wal_checkpoint(${mode}); ${insert}`)
+      setName(company, 'after')
+      await owner.wait()
+      expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(1)
+      await expectWhole(unkind, folder, owner, company)
+    },
+  )
 
-  test.each(['RESTART', 'TRUNCATE'])('checkpoints (%s) what was not shipped: the files are shipped anew', async (mode) => {
-    const folder = newFolder()
-    await createCompany(folder)
-    const unkind = createUnkindLog(1)
-    const { owner } = await own(unkind.log, folder)
-    const company = openCompany(folder)
-    setName(company, 'unseen')
-    elsewhere(folder, `${insert}; PRAGMA wal_checkpoint(${mode}); ${insert}`)
-    await owner.wait()
-    expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(2)
-    await expectWhole(unkind, folder, owner, company)
-  })
+  test.each(['RESTART', 'TRUNCATE'])(
+    'checkpoints (%s) what was not shipped: the files are shipped anew',
+    async (mode) => {
+      const folder = newFolder()
+      await createCompany(folder)
+      const unkind = createUnkindLog(1)
+      const { owner } = await own(unkind.log, folder)
+      const company = openCompany(folder)
+      setName(company, 'unseen')
+      elsewhere(folder, `${insert}; PRAGMA wal_checkpoint(${mode}); ${insert}`)
+      await owner.wait()
+      expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(2)
+      await expectWhole(unkind, folder, owner, company)
+    },
+  )
 })
 
 test.each([1, 2, 3])('our own process checkpoints between commits: nothing is lost (seed %d)', async (seed) => {

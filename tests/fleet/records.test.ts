@@ -3,16 +3,16 @@ import { describe, expect, test } from 'bun:test'
 import { anchor, BrokenChain, follow, type Link, RecordsMissing } from '../../src/fleet/chain'
 import type { StoredMessage } from '../../src/fleet/commit-log'
 import { PartWriter, readPart } from '../../src/fleet/frames'
-import { ShippedPages, createPagePool, WHOLE, XOR, xorInto, ZERO } from '../../src/fleet/pages'
+import { createPagePool, ShippedPages, WHOLE, XOR, xorInto, ZERO } from '../../src/fleet/pages'
 import {
   BadRecord,
   type FileState,
   headersOf,
   idOf,
   NO_HASH,
+  type RecordHead,
   readHead,
   readJsonBody,
-  type RecordHead,
   SnapshotBody,
 } from '../../src/fleet/records'
 import { createSealing } from '../../src/fleet/sealing'
@@ -36,7 +36,9 @@ const state: FileState = {
 describe('headers', () => {
   test('are read as they were written, beside those of the log itself', () => {
     const many = { ...head, part: 2, parts: 3 }
-    expect(readHead({ headers: { ...headersOf(many), 'Nats-Msg-Id': idOf(many) }, body: Buffer.alloc(0) })).toEqual(many)
+    expect(readHead({ headers: { ...headersOf(many), 'Nats-Msg-Id': idOf(many) }, body: Buffer.alloc(0) })).toEqual(
+      many,
+    )
     expect([idOf(head), idOf(many)]).toEqual(['3.17', '3.17.2'])
   })
 
@@ -73,7 +75,11 @@ describe('a sealed body', () => {
     const sealed = sealing.seal(head, body)
     expect(Buffer.from(sealing.open(head, sealed)).equals(body)).toBe(true)
     expect(sealed.length).toBeLessThan(200)
-    for (const other of [{ ...head, n: 18 }, { ...head, epoch: 4 }, { ...head, previous: 'a'.repeat(32) }])
+    for (const other of [
+      { ...head, n: 18 },
+      { ...head, epoch: 4 },
+      { ...head, previous: 'a'.repeat(32) },
+    ])
       expect(() => sealing.open(other, sealed)).toThrow('was changed, or is sealed with another key')
     expect(() => createSealing(FLEET_KEY, 'another').open(head, sealed)).toThrow(BadRecord)
     expect(() => createSealing(Buffer.alloc(32, 8), COMPANY).open(head, sealed)).toThrow(BadRecord)
@@ -119,10 +125,13 @@ describe('a sealed object', () => {
     const [first, second, third, end] = sealed
     if (!first || !second || !third || !end) throw new Error('an object of four chunks')
     for (const size of [1, 7, 100, whole.length]) {
-      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.subarray(at * size, (at + 1) * size))
+      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+        whole.subarray(at * size, (at + 1) * size),
+      )
       expect((await collect(sealing.openObject('a/b', of(...pieces)))).equals(Buffer.concat(chunks))).toBe(true)
     }
-    const refused = (bytes: Uint8Array[], name = 'a/b') => expect(collect(sealing.openObject(name, of(...bytes)))).rejects.toThrow(BadRecord)
+    const refused = (bytes: Uint8Array[], name = 'a/b') =>
+      expect(collect(sealing.openObject(name, of(...bytes)))).rejects.toThrow(BadRecord)
     await refused([first, second, third])
     await refused([first, third, second, end])
     await refused([first, second, end])
@@ -211,7 +220,11 @@ describe('shipped pages', () => {
 })
 
 describe('a chain', () => {
-  const stored = (seq: number, of: RecordHead): StoredMessage => ({ seq, headers: headersOf(of), body: Buffer.from(`body ${seq}`) })
+  const stored = (seq: number, of: RecordHead): StoredMessage => ({
+    seq,
+    headers: headersOf(of),
+    body: Buffer.from(`body ${seq}`),
+  })
   const first = anchor(COMPANY, stored(5, { ...head, kind: 'epoch', epoch: 1, n: 1 }))
   const after = (link: Link, more: Partial<RecordHead>): RecordHead => ({
     kind: 'frames',
@@ -238,15 +251,15 @@ describe('a chain', () => {
     ['a part without the first', { part: 2, parts: 2 }, '1.2.2 follows 1.1, which is not the part before it'],
     ['a number again', { n: 1 }, '1.1 follows 1.1, so its number is wrong'],
   ])('stops at %s', (_, more, why) => {
-    expect(() => follow(COMPANY, first, stored(9, after(first, more)))).toThrow(
-      new BrokenChain(COMPANY, 9, why),
-    )
+    expect(() => follow(COMPANY, first, stored(9, after(first, more)))).toThrow(new BrokenChain(COMPANY, 9, why))
   })
 
   test('stops at an earlier epoch, a lost part, records after the end, and a sequence that falls', () => {
     const later = follow(COMPANY, first, stored(9, after(first, { kind: 'epoch', epoch: 7 })))
     expect(() => follow(COMPANY, later, stored(10, after(later, { epoch: 6 })))).toThrow('of a later epoch')
-    expect(() => follow(COMPANY, second, stored(10, after(second, { n: second.n, part: 3, parts: 3 })))).toThrow('which is not the part before it')
+    expect(() => follow(COMPANY, second, stored(10, after(second, { n: second.n, part: 3, parts: 3 })))).toThrow(
+      'which is not the part before it',
+    )
     expect(() => follow(COMPANY, second, stored(10, after(second, {})))).toThrow('a record without its last part')
     const bye = follow(COMPANY, first, stored(9, after(first, { kind: 'bye' })))
     expect(() => follow(COMPANY, bye, stored(10, after(bye, {})))).toThrow('follows the end of its epoch')

@@ -62,9 +62,12 @@ function createKeptObjects(folder: string): ObjectStore {
     },
     async get(name) {
       const found = find(name)
-      return found && (async function* () {
-        yield found
-      })()
+      return (
+        found &&
+        (async function* () {
+          yield found
+        })()
+      )
     },
     async find(name) {
       const found = find(name)

@@ -14,7 +14,13 @@ const kill = () => process.kill(process.pid, 'SIGKILL')
 const isLast = () => isCounting && ++calls === Number(killAt)
 
 const write = fs.writeSync
-const writeHalf = (fd: number, bytes: Uint8Array | string, offset = 0, length = bytes.length, at: number | null = null) => {
+const writeHalf = (
+  fd: number,
+  bytes: Uint8Array | string,
+  offset = 0,
+  length = bytes.length,
+  at: number | null = null,
+) => {
   if (typeof bytes === 'string') return isLast() ? kill() : write(fd, bytes)
   if (!isLast()) return write(fd, bytes, offset, length, at)
   write(fd, bytes, offset, Math.floor(length / 2), at)
@@ -62,7 +68,9 @@ async function runOwner(): Promise<void> {
   for (let round = 1; round <= 25; round++) {
     runTransaction(company, random)
     const id = `${seed}.${round}`
-    company.session.prepare("INSERT INTO session_rows (connection_id, type, id, value) VALUES (9, 'told', ?, '')").run(id)
+    company.session
+      .prepare("INSERT INTO session_rows (connection_id, type, id, value) VALUES (9, 'told', ?, '')")
+      .run(id)
     void owner.wait()?.then(() => say(`told ${id}`))
     if (random.oneIn(3)) await owner.wait()
     if (random.oneIn(12)) await owner.takeSnapshot()

@@ -1,5 +1,12 @@
 /** A commit log in memory that answers late, twice, never, and with "stored but timed out", as the real one may. */
-import type { Appended, CommitLog, Following, LogMessage, ObjectStore, StoredMessage } from '../../../src/fleet/commit-log'
+import type {
+  Appended,
+  CommitLog,
+  Following,
+  LogMessage,
+  ObjectStore,
+  StoredMessage,
+} from '../../../src/fleet/commit-log'
 import { createRandom } from '../../support/random'
 
 export type Unkindness = {
