@@ -44,7 +44,7 @@ const MARKER_MS = 60_000
 const LARGEST_MESSAGE = 1024 * 1024
 const LARGEST_VALUE = 64 * 1024
 
-type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
+type StreamPlan = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
 const usual = {
   retention: RetentionPolicy.Limits,
@@ -59,13 +59,13 @@ const usual = {
   max_msgs_per_subject: -1,
 } as const
 
-function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
+function planStreams({ installation, replicas }: Fleet): StreamPlan[] {
   const common = {
     ...usual,
     num_replicas: replicas,
     metadata: { [INSTALLATION]: installation, [FORMAT]: '1', 'balcao-streams': String(STREAMS) },
   }
-  const logs = streamNames.map((name): Wanted => {
+  const logs = streamNames.map((name): StreamPlan => {
     const subjects = [subjectsOf(name)]
     return {
       ...common,
@@ -77,7 +77,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       republish: { src: subjectsOf(name), dest: storedSubjectsOf(name) },
     }
   })
-  const keys = Object.entries(bucketNames).map(([bucket, name]): Wanted => {
+  const keys = Object.entries(bucketNames).map(([bucket, name]): StreamPlan => {
     const expiring = bucket === 'nodes' && {
       max_age: nanos(NODE_TTL_MS),
       allow_msg_ttl: true,
@@ -96,7 +96,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       ...expiring,
     }
   })
-  const files: Wanted = {
+  const files: StreamPlan = {
     ...common,
     name: OBJECTS_STREAM,
     subjects: [`$O.${OBJECTS}.C.>`, `$O.${OBJECTS}.M.>`],
@@ -112,7 +112,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
  * belongs to another installation or is not as this program makes it.
  */
 export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<void> {
-  const wanted = wantedStreams(fleet)
+  const wanted = planStreams(fleet)
   const found = await Promise.all(wanted.map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
   const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream, fleet.installation) : []))
   if (faults.length > 0) throw new FleetRefused(faults)
@@ -132,7 +132,7 @@ export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<
 /** Throws `FleetRefused` unless all streams exist, belong to this installation and are as this program makes them. */
 export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fleet): Promise<void> {
   const faults = await Promise.all(
-    wantedStreams(fleet).map(async (stream) => {
+    planStreams(fleet).map(async (stream) => {
       const info = await findStream(jsm, stream.name)
       if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
       const { num_replicas: replicas } = info.config
@@ -161,7 +161,7 @@ async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamI
 }
 
 /** What is not as wanted, apart from the replicas. */
-function faultsOf({ config }: StreamInfo, wanted: Wanted, installation: string): string[] {
+function faultsOf({ config }: StreamInfo, wanted: StreamPlan, installation: string): string[] {
   const { name } = wanted
   const owner = config.metadata?.[INSTALLATION]
   if (owner === undefined) return [`The stream ${name} was not made by Balcão`]
