@@ -31,13 +31,14 @@ export type Fleet = {
   /** Identifies the installation whose streams these are. */
   readonly installation: string
   readonly replicas: 1 | 3
+  /** A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader. */
+  readonly nodeTtlMs?: number
 }
 
 /** How long the servers remember a message's id. An older second try is recognized by reading the log. */
 const DUPLICATES_MS = 30_000
 /** As long as a change of a key is tried. */
 const KEY_DUPLICATES_MS = 10_000
-/** A node that has not renewed its entry for this long is gone. Longer than the election of a stream's leader. */
 const NODE_TTL_MS = 12_000
 /** For how long the servers tell those who watch that an entry has expired. */
 const MARKER_MS = 60_000
@@ -59,7 +60,7 @@ const usual = {
   max_msgs_per_subject: -1,
 } as const
 
-function planStreams({ installation, replicas }: Fleet): StreamPlan[] {
+function planStreams({ installation, replicas, nodeTtlMs = NODE_TTL_MS }: Fleet): StreamPlan[] {
   const common = {
     ...usual,
     num_replicas: replicas,
@@ -79,7 +80,7 @@ function planStreams({ installation, replicas }: Fleet): StreamPlan[] {
   })
   const keys = Object.entries(bucketNames).map(([bucket, name]): StreamPlan => {
     const expiring = bucket === 'nodes' && {
-      max_age: nanos(NODE_TTL_MS),
+      max_age: nanos(nodeTtlMs),
       allow_msg_ttl: true,
       subject_delete_marker_ttl: nanos(MARKER_MS),
     }
@@ -91,7 +92,7 @@ function planStreams({ installation, replicas }: Fleet): StreamPlan[] {
       max_msg_size: LARGEST_VALUE,
       allow_rollup_hdrs: true,
       allow_direct: true,
-      duplicate_window: nanos(KEY_DUPLICATES_MS),
+      duplicate_window: nanos(Math.min(KEY_DUPLICATES_MS, nodeTtlMs)),
       republish: { src: `$KV.${name}.>`, dest: storedSubject(`KV.${name}.>`) },
       ...expiring,
     }
