@@ -206,7 +206,9 @@ export type BillingDetails = Pick<
   | 'billingCountry'
 >
 
-export function setBillingDetails(control: WritableControl, id: number, details: Partial<BillingDetails>): void {
+/** What is undefined stays. */
+type NewDetails = { readonly [K in keyof BillingDetails]?: BillingDetails[K] | undefined }
+export function setBillingDetails(control: WritableControl, id: number, details: NewDetails): void {
   control.update(companies).set(details).where(eq(companies.id, id)).run()
 }
 

@@ -37,8 +37,7 @@ import {
 
 export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, auth, uploadTargetOf, clock } = services
-  const control = databases.writableControl()
-  const { dataDir } = databases
+  const { control, dataDir } = databases
   const seenOf = (cx: Cx, actor: Actor, ids: readonly number[]) => {
     const shown = new Set(listCurrent(control, cx, actor).map(({ id }) => id))
     return ids.filter((id) => shown.has(id))
@@ -84,8 +83,8 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .post(
       '/read',
-      ({ cx, actor, body }) => {
-        markRead(control, cx, actor, seenOf(cx, actor, body.ids))
+      async ({ cx, actor, body }) => {
+        await markRead(services, cx, actor, seenOf(cx, actor, body.ids))
         return done
       },
       {

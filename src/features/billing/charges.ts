@@ -29,7 +29,11 @@ export const findCharge = (control: ControlDb, id: number): Charge | undefined =
  * The charge to show for an invoice: the pending one of this provider and the invoice's amount, or a new one. Those
  * with another amount or provider are withdrawn.
  */
-export function openCharge(control: WritableControl, now: number, invoiceId: number, provider: ProviderName) {
+export function openCharge(
+  control: WritableControl,
+  now: number,
+  { invoiceId, provider, reference }: { invoiceId: number; provider: ProviderName; reference: string },
+) {
   return inControl(control, () => {
     const amount = toPay(findInvoiceOrFail(control, invoiceId))
     const withdrawn = withdrawCharges(control, invoiceId, amount)
@@ -40,7 +44,6 @@ export function openCharge(control: WritableControl, now: number, invoiceId: num
       .orderBy(desc(charges.id))
       .all()
       .find(({ expiresAt }) => expiresAt === null || expiresAt > now + LASTS_STILL)
-    const reference = referenceFor(provider, invoiceId)
     const charge =
       known ??
       control

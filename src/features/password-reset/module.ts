@@ -2,6 +2,7 @@ import { defineServerJob } from '../../platform/jobs'
 import type { Module, Services } from '../../platform/module'
 import { mailTemplates } from '../../settings/mail-templates/templates'
 import { deleteExpiredCodes } from './codes'
+import { codeWrites } from './control-writes'
 import { resetErrors } from './errors'
 import { resetTemplate } from './mail'
 import { passwordResetRoutes } from './routes'
@@ -16,6 +17,7 @@ export const passwordReset = {
   name: 'password-reset',
   routes: passwordResetRoutes,
   jobs: [deleteExpired],
+  controlWrites: codeWrites,
   errors: resetErrors,
   fills: [mailTemplates.filledWith(resetTemplate)],
 } satisfies Module
