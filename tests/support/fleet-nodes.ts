@@ -47,6 +47,9 @@ export type NodeOptions = {
   readonly moveWithin?: number
   readonly answerWithin?: number
   readonly maxRequestBodySize?: number
+  readonly firstFrameWithin?: number
+  readonly pingEvery?: number
+  readonly silentPerNetwork?: number
 }
 
 /** A fleet whose companies are where `owners` says; nobody owns what it does not name. */
@@ -105,6 +108,7 @@ export function newFleet(authority = newAuthority()) {
           : Response.json({ error: String(error) }, { status: 500 }),
       log: { warn: (fields: object) => void warnings.push(fields) } as never,
       ...limits,
+      relays: limits,
     })
     const outer: Server = Bun.serve({
       ...shared,
