@@ -50,6 +50,7 @@ export type NodeOptions = {
   readonly firstFrameWithin?: number
   readonly pingEvery?: number
   readonly silentPerNetwork?: number
+  readonly companyOf?: (request: Request) => string | undefined
 }
 
 /** A fleet whose companies are where `owners` says; nobody owns what it does not name. */
@@ -65,16 +66,9 @@ export function newFleet(authority = newAuthority()) {
     const visitor = createVisitor({ trustProxy, publicUrl: null })
     const warnings: object[] = []
     const answer = (request: Request, outer: Server) => {
-      const facade = {
-        requestIP: (one: Request) => {
-          const address = inner.addressOf(one)
-          return address === undefined ? outer.requestIP(one) : { address }
-        },
-        upgrade: ((one: Request, upgrade: object) =>
-          inner.upgrade(one, upgrade as never) || outer.upgrade(one, upgrade as never)) as Server['upgrade'],
-      }
+      const server = inner.joinedTo(outer as never) as NodeRequest['server']
       const path = new URL(request.url, 'http://localhost').pathname
-      return handle({ request, path, visitor, server: facade })
+      return handle({ request, path, visitor, server })
     }
     const shared = { websocket, maxRequestBodySize: options.maxRequestBodySize ?? 8 * 1024 ** 3 }
     const inner = new InnerListener({
@@ -96,7 +90,8 @@ export function newFleet(authority = newAuthority()) {
       self,
       certificate,
       ownerOf,
-      companyOf: (request) => request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
+      companyOf: (request: Request) =>
+        request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
       personOf: (request, server) => ({
         address: visitor.addressOf(request, server),
         network: visitor.networkOf(request, server),

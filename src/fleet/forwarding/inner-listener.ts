@@ -10,8 +10,16 @@ import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } f
 
 type HttpServer = BunServer<unknown>
 type ServeOptions = Parameters<typeof Bun.serve>[0]
-type Upgrade = HttpServer['upgrade']
 type Answer = Response | undefined | Promise<Response | undefined>
+
+/** As much of a server as the framework and its routes use. */
+export type ServerParts = {
+  readonly port: number | undefined
+  requestIP(request: Request): { address: string } | null
+  upgrade(request: Request, options: never): boolean
+  publish(topic: string, frame: string): unknown
+  stop(closeActive: boolean): Promise<void>
+}
 
 export type InnerListenerDeps = {
   /** This node's name. */
@@ -55,18 +63,23 @@ export class InnerListener {
     return this.#server.port ?? 0
   }
 
-  /** The person's address, if the request came through here. */
-  addressOf(request: Request): string | undefined {
-    return this.#addresses.get(request)
-  }
-
-  /** False if the request did not come through here. */
-  upgrade(request: Request, options: Parameters<Upgrade>[1]): boolean {
-    return this.#addresses.has(request) && this.#server.upgrade(request, options as never)
-  }
-
-  publish(topic: string, frame: string): void {
-    this.#server.publish(topic, frame)
+  /** What the framework takes for its server: requests came to `outer` or to this listener. */
+  joinedTo(outer: ServerParts): ServerParts {
+    return {
+      port: outer.port,
+      requestIP: (request) => {
+        const address = this.#addresses.get(request)
+        return address === undefined ? outer.requestIP(request) : { address }
+      },
+      upgrade: (request, options) => (this.#addresses.has(request) ? this.#server : outer).upgrade(request, options),
+      publish: (topic, frame) => {
+        outer.publish(topic, frame)
+        this.#server.publish(topic, frame)
+      },
+      stop: async (closeActive) => {
+        await Promise.all([outer.stop(closeActive), this.stop(closeActive)])
+      },
+    }
   }
 
   /** Refuses new requests, so that other nodes look for the next owner. */
