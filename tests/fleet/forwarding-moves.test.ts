@@ -82,7 +82,7 @@ describe('an owner that changed meanwhile', () => {
     fleet.moveSilently(COMPANY, 'a')
     const late = ask({ method: 'POST', body: 'two' })
     const reading = ask()
-    await Bun.sleep(0)
+    await new Promise(setImmediate)
     fleet.move(COMPANY, 'a')
     expect(await (await late).text()).toBe('a')
     expect(await (await reading).text()).toBe('a')
@@ -192,7 +192,7 @@ describe('an owner that dies', () => {
     const { fleet, seen, ask } = threeNodes()
     fleet.replace('b', `https://127.0.0.1:${await freePort()}`)
     const asked = ask({ method: 'POST', body: 'x' })
-    await Bun.sleep(0)
+    await new Promise(setImmediate)
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.length).toBe(1)
@@ -213,6 +213,28 @@ describe('an owner that dies', () => {
     })
     expect((await ask()).status).toBe(503)
     expect((await ask({ method: 'POST', body: 'x' })).status).toBe(504)
+  })
+})
+
+describe('answers of other programs', () => {
+  const answers: Record<string, string> = {
+    'hints come first': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'it says to continue': 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'trailers follow':
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x-sum\r\n\r\n2\r\nok\r\n0\r\nx-sum: 1\r\n\r\n',
+    "it has the connection's headers":
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive, x-hop\r\nkeep-alive: timeout=5\r\nx-hop: 1\r\nbalcao-fleet-x: 1\r\n\r\nok',
+  }
+  test.each(Object.keys(answers))('%s', async (name) => {
+    const { fleet, ask } = threeNodes()
+    await wireNode(fleet, 'b', (_head, _nth, socket) => socket.write(answers[name] ?? ''))
+    for (let n = 0; n < 3; n++) {
+      const answered = await ask()
+      expect(await answered.text()).toBe('ok')
+      expect(
+        [...answered.headers.keys()].filter((one) => /^(keep-alive|x-hop|balcao|trailer|x-sum)/.test(one)),
+      ).toEqual([])
+    }
   })
 })
 

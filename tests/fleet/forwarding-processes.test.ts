@@ -1,7 +1,7 @@
 /** Owners that are processes of their own, and are killed or stopped. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { COME_AGAIN } from '../../src/fleet/forwarding/relays'
+import { COME_AGAIN, TRY_LATER } from '../../src/fleet/forwarding/relays'
 import { COMPANY, type NodeOptions, newFleet } from '../support/fleet-nodes'
 import { until } from '../support/until'
 import { afterThisTest } from '../survival/support/cleanups'
@@ -72,4 +72,16 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)('pages come again after %s of the own
   child.kill(signal)
   expect(await ended).toBe(COME_AGAIN)
   await until(() => a.door.load.sockets === 0, 'the relay to be forgotten')
+})
+
+test('a page that opens while the owner is stopped is told to try later', async () => {
+  const { a, child } = await ownedByProcess({ moveWithin: 100 })
+  child.kill('SIGSTOP')
+  const page = new WebSocket(`${a.url.replace('http', 'ws')}/ws/${COMPANY.replaceAll('-', '')}`)
+  page.onopen = () => page.send('echo')
+  expect(
+    await new Promise((resolve) => {
+      page.onclose = ({ code }) => resolve(code)
+    }),
+  ).toBe(TRY_LATER)
 })

@@ -47,6 +47,7 @@ export type NodeOptions = {
   readonly moveWithin?: number
   readonly answerWithin?: number
   readonly maxRequestBodySize?: number
+  readonly protocols?: readonly string[]
   readonly firstFrameWithin?: number
   readonly pingEvery?: number
   readonly silentPerNetwork?: number
@@ -79,6 +80,7 @@ export function newFleet(authority = newAuthority()) {
       options: shared,
       handle: answer,
       owns: (company) => owners.get(company) === name,
+      ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
     const ownerOf = (company: string): Owner => {

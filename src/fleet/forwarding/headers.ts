@@ -1,7 +1,8 @@
 /** The headers that cross from one node to another. */
 import { ADDRESS, COMPANY, LACKS, type Person, PREFIX, SCHEME } from './protocol'
 
-/** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one. */
+export const LENGTH = 'content-length'
+/** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one; so is the length. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -13,6 +14,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'expect',
+  LENGTH,
 ])
 /** The runtime's client adds them where they are missing. */
 const ADDED = ['accept', 'user-agent']
@@ -52,7 +54,7 @@ export function headersOfSocket(given: Headers, company: string, person: Person)
 export function cleanAnswer({ headers }: Response): void {
   const listed = listedIn(headers.get('connection'))
   for (const name of [...headers.keys()])
-    if (HOP_BY_HOP.has(name) || listed.has(name) || name.startsWith(PREFIX)) headers.delete(name)
+    if ((HOP_BY_HOP.has(name) && name !== LENGTH) || listed.has(name) || name.startsWith(PREFIX)) headers.delete(name)
 }
 
 /** Restores the headers of the person's request, at the owner. */

@@ -32,6 +32,7 @@ export type InnerListenerDeps = {
   handle(request: Request, server: HttpServer): Answer
   owns(company: string): boolean
   readonly clock?: Clock
+  readonly protocols?: readonly string[]
 }
 
 /** Above the time for which the other side keeps an unused connection, which would otherwise be closed under a request. */
@@ -40,13 +41,15 @@ const IDLE_SECONDS = 240
 export class InnerListener {
   readonly #deps: InnerListenerDeps
   readonly #readPass: ReturnType<typeof createPassReader>
+  readonly #protocols: readonly string[]
   readonly #addresses = new WeakMap<Request, string>()
   readonly #server: HttpServer
   #isClosing = false
 
   constructor(deps: InnerListenerDeps) {
     this.#deps = deps
-    const { node, certificate, hostname, port, options, clock = systemClock } = deps
+    const { node, certificate, hostname, port, options, clock = systemClock, protocols = PROTOCOLS } = deps
+    this.#protocols = protocols
     this.#readPass = createPassReader(node, certificate.ca, clock)
     this.#server = Bun.serve({
       ...options,
@@ -93,7 +96,7 @@ export class InnerListener {
   }
 
   #take(request: Request, server: HttpServer): Answer {
-    if (!PROTOCOLS.includes(request.headers.get(PROTOCOL) ?? '')) return refuse('protocol')
+    if (!this.#protocols.includes(request.headers.get(PROTOCOL) ?? '')) return this.#refuse('protocol')
     const from = this.#readPass(request.headers.get(PASS) ?? '')
     return from instanceof Promise
       ? from.then((node) => this.#open(request, server, node))
@@ -101,11 +104,11 @@ export class InnerListener {
   }
 
   #open(request: Request, server: HttpServer, from: string | undefined): Answer {
-    if (from === undefined) return refuse('stranger')
+    if (from === undefined) return this.#refuse('stranger')
     const envelope = readEnvelope(request.headers)
-    if (!envelope) return refuse('malformed')
+    if (!envelope) return this.#refuse('malformed')
     const refusal = this.#refusalOf(envelope.company)
-    if (refusal) return refuse(refusal)
+    if (refusal) return this.#refuse(refusal)
     if (request.headers.has(ASKS)) return new Response(null, { status: 204 })
     removeEnvelope(request)
     // The runtime knows the object by which it upgrades to a socket, so the request cannot be replaced by another one.
@@ -113,6 +116,10 @@ export class InnerListener {
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
     this.#addresses.set(request, envelope.address)
     return this.#deps.handle(request, server)
+  }
+
+  #refuse(refusal: Refusal): Response {
+    return refuse(refusal, this.#protocols)
   }
 
   #refusalOf(company: string): Refusal | undefined {
