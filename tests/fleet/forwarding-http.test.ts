@@ -248,6 +248,22 @@ describe('requests', () => {
     expect(forwarded.address).toMatch(/^203\.0\.113\.7$|^2001:db8::7$/)
   })
 
+  test('what a stranger says of proxies reaches no owner that would believe it', async () => {
+    const fleet = newFleet()
+    const a = fleet.open('a', { handle: () => new Response() })
+    fleet.open('b', { handle: shown, trustProxy: ['127.0.0.1'] })
+    fleet.move(COMPANY, 'b')
+    const forged = [
+      'X-Forwarded-For: 6.6.6.6',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Host: evil.example',
+      'Forwarded: for=6.6.6.6',
+    ]
+    const { address, origin, headers } = JSON.parse((await rawRequest(a.url, get('/api/x', [...OURS, ...forged]))).body)
+    expect([address, origin]).toEqual(['127.0.0.1', 'http://atende.example.com'])
+    expect(Object.keys(headers).filter((name) => name.includes('forwarded'))).toEqual([])
+  })
+
   test('with TLS at the outer door', async () => {
     for (const origin of ['https://atende.example.com', 'http://atende.example.com']) {
       const [direct, forwarded] = await asBoth(get('/api/x', [...OURS, `Origin: ${origin}`]), { tls: localhostTls })

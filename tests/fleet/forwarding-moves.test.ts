@@ -1,6 +1,7 @@
 /** Owners that change, die or do not answer while requests are on their way. */
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:tls'
+import { Waiting } from '../../src/fleet/forwarding/waiting'
 import { COMPANY, type Handle, type NodeOptions, newFleet } from '../support/fleet-nodes'
 import { freePort } from '../support/free-port'
 import { until } from '../support/until'
@@ -53,10 +54,10 @@ async function wireNode(
 
 describe('an owner that changed meanwhile', () => {
   test.each(['GET', ...CHANGES])('%s is answered by the next one, once, as soon as it is known', async (method) => {
-    const { fleet, a, b, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method, ...(method !== 'GET' && { body: 'olá' }) })
-    await until(() => a.door.load.requests === 0, 'the refusal')
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen).toEqual([{ at: 'c', method, body: method === 'GET' ? '' : 'olá' }])
@@ -64,16 +65,17 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a long body is sent only to a node that takes it', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method: 'POST', body: 'x'.repeat(200_000) })
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.map(({ at, body }) => [at, body.length])).toEqual([['c', 200_000]])
   })
 
   test('the company comes to the node that was asked', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.move(COMPANY, undefined)
     const early = ask({ method: 'POST', body: 'one' })
     fleet.move(COMPANY, 'a')
@@ -82,7 +84,7 @@ describe('an owner that changed meanwhile', () => {
     fleet.moveSilently(COMPANY, 'a')
     const late = ask({ method: 'POST', body: 'two' })
     const reading = ask()
-    await new Promise(setImmediate)
+    await until(() => b.refused > 1, 'both refusals')
     fleet.move(COMPANY, 'a')
     expect(await (await late).text()).toBe('a')
     expect(await (await reading).text()).toBe('a')
@@ -90,8 +92,9 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a node that stops sends requests on to the next owner', async () => {
-    const { fleet, b, ask } = threeNodes()
+    const { fleet, b, ask } = threeNodes({ moveWithin: 60 })
     b.inner.close()
+    expect((await ask({ method: 'POST', body: 'x' })).status).toBe(503)
     const asked = ask({ method: 'POST', body: 'x' })
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
@@ -146,6 +149,19 @@ describe('no owner', () => {
     expect(statuses.filter((status) => status === 200).length).toBe(64)
     expect(statuses.filter((status) => status === 503).length).toBe(36)
   })
+})
+
+test('whoever waits for a company is woken, and nobody else', async () => {
+  const waiting = new Waiting()
+  const woken: string[] = []
+  const wait = (company: string) => waiting.wait(company, 60_000).then(() => woken.push(company))
+  const [one, other] = [wait('one'), wait('other')]
+  waiting.wake('one')
+  await one
+  expect(woken).toEqual(['one'])
+  waiting.wake('other')
+  await other
+  expect(await waiting.wait('one', 1)).toBe(true)
 })
 
 describe('an owner that dies', () => {

@@ -79,7 +79,11 @@ export function newFleet(authority = newAuthority()) {
       port: 0,
       options: shared,
       handle: answer,
-      owns: (company) => owners.get(company) === name,
+      owns: (company) => {
+        const isOwner = owners.get(company) === name
+        if (!isOwner) node.refused++
+        return isOwner
+      },
       ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
@@ -117,6 +121,8 @@ export function newFleet(authority = newAuthority()) {
       fetch: door.around(answer),
     } as never) as Server
     const node = {
+      /** Requests of companies that it does not own. */
+      refused: 0,
       name,
       self,
       door,

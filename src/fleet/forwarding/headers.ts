@@ -2,7 +2,7 @@
 import { ADDRESS, COMPANY, LACKS, type Person, PREFIX, SCHEME } from './protocol'
 
 export const LENGTH = 'content-length'
-/** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one; so is the length. */
+/** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -14,7 +14,6 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
   'expect',
-  LENGTH,
 ])
 /** The runtime's client adds them where they are missing. */
 const ADDED = ['accept', 'user-agent']
@@ -36,6 +35,7 @@ export function headersToOwner(given: Headers, company: string, { address, origi
   const listed = listedIn(given.get('connection'))
   const headers = new Headers()
   for (const [name, value] of given) if (crosses(name, listed)) headers.append(name, value)
+  headers.delete(LENGTH) // set with the body
   headers.set('host', host)
   headers.set(COMPANY, company)
   headers.set(ADDRESS, address)
@@ -54,7 +54,7 @@ export function headersOfSocket(given: Headers, company: string, person: Person)
 export function cleanAnswer({ headers }: Response): void {
   const listed = listedIn(headers.get('connection'))
   for (const name of [...headers.keys()])
-    if ((HOP_BY_HOP.has(name) && name !== LENGTH) || listed.has(name) || name.startsWith(PREFIX)) headers.delete(name)
+    if (HOP_BY_HOP.has(name) || listed.has(name) || name.startsWith(PREFIX)) headers.delete(name)
 }
 
 /** Restores the headers of the person's request, at the owner. */

@@ -148,7 +148,7 @@ export class Relay {
   }
 
   isServedByOther(owner: PeerAddress | 'here'): boolean {
-    return this.#to !== undefined && (owner === 'here' || owner.node !== this.#to.node || owner.url !== this.#to.url)
+    return this.#to !== undefined && (owner === 'here' || owner.url !== this.#to.url)
   }
 
   open(page: PageSocket): void {
