@@ -21,6 +21,7 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
+import type { Gate } from '../platform/gate'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
 import { createMediaFetcher } from '../tickets/media/fetch'
@@ -42,6 +43,8 @@ export type ChannelParts = {
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
+  /** Nothing is sent to the messenger before it. */
+  readonly gate: Gate
 }
 
 export type MessagingDeps = {
@@ -51,6 +54,7 @@ export type MessagingDeps = {
   readonly encryption: Encryption
   readonly parsing: Parsing
   readonly log: Log
+  readonly gate: Gate
   createChannel(parts: ChannelParts): Channel
   /** Meta's Graph API, and the secret of the operator's app. */
   readonly meta: Pick<MetaOptions, 'graph' | 'appSecret' | 'publicUrl' | 'fileEncryption' | 'doubt'>
@@ -91,6 +95,7 @@ export function createMessaging(deps: MessagingDeps) {
     sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
     parsing,
     log,
+    gate: deps.gate,
   })
   const meta = createMeta({
     openSessionStore: stores.open,
@@ -98,6 +103,7 @@ export function createMessaging(deps: MessagingDeps) {
     listener: reports.listener,
     log,
     now: deps.now,
+    gate: deps.gate,
     ...deps.meta,
   })
   const channel = joinChannels({
@@ -106,7 +112,7 @@ export function createMessaging(deps: MessagingDeps) {
     isMeta: (ref) => isMeta(channelOf(cxOf(ref.tenantUuid).db, ref.connectionId)),
   })
   const sessions = createSessions(channel, {
-    control: databases.control,
+    control: databases.writableControl(),
     log,
     cxOf,
     opened: (ref) => resume(ref),
