@@ -84,6 +84,10 @@ export class Placement {
     })
   }
 
+  get buckets(): Buckets {
+    return this.#deps.buckets
+  }
+
   get picture(): Picture {
     return this.#picture
   }
