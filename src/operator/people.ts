@@ -32,7 +32,7 @@ export async function createUser(databases: Databases, now: number, input: NewUs
   const { name, email } = checked({ name: input.name, email: input.email, password: input.password })
   const company = findCompanyOrFail(databases.control, input.companyId)
   const { passwordHash, invented } = await passwordOf(input.password)
-  const { control } = databases
+  const control = databases.writableControl()
   const db = databases.tenant(company.uuid)
   const user = db.$client
     .transaction(() => {
@@ -77,7 +77,7 @@ export async function changePassword(
     subject: found.user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases.control, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
+  endSessionsOf(databases.writableControl(), now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
 

@@ -15,6 +15,7 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
+import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
@@ -98,6 +99,8 @@ export type ServerOptions = {
   readonly modules?: readonly Module[]
   /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
+  /** Runs around each write to control.db that a company asks for. */
+  readonly aroundControlWrite?: AroundControlWrite | undefined
   /** What leaves this process waits for it. */
   readonly gate?: Gate | undefined
 }
@@ -120,16 +123,23 @@ export function openServer({
   mostOpen,
   modules = allModules,
   observe,
+  aroundControlWrite,
   gate = openGate,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
-  const errorGroups = createErrorGroups(control, clock)
+  const controlWrites = createControlWrites({
+    control: databases.writableControl,
+    clock,
+    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    around: aroundControlWrite,
+  })
+  const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
-  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), {
+  const operatorSettings = createOperatorSettings(databases, createEncryption(secret, OPERATOR_SECRETS), {
     environment,
     demo,
   })
@@ -148,7 +158,16 @@ export function openServer({
     fillingsOf(modules),
   )
   const exits = createExits({ log, hub, gate, extensions })
-  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
+  const watch = createWatch({
+    dataDir,
+    databases,
+    controlWrites,
+    log,
+    exits,
+    hub,
+    clock,
+    liveCount: () => sessions.liveCount(),
+  })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -207,7 +226,7 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control,
+    control: databases.writableControl(),
     tokens: createTokens(secret, clock),
     clock,
     cxOf,
@@ -246,6 +265,7 @@ export function openServer({
     log,
     clock,
     databases,
+    controlWrites,
     hub,
     gate,
     companyNews,
@@ -302,7 +322,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      errorGroups.write()
+      await errorGroups.write()
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
@@ -317,7 +337,7 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+    carryOverSettings(databases.writableControl(), settings, now, (uuid, key) =>
       withReader(tenantPath(databases.dataDir, uuid), (raw) =>
         raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
       ),

@@ -9,10 +9,10 @@ import { operatorAi } from './operator/settings'
 
 export const settingServices = [
   defineService('mailSignIn', {
-    create: ({ databases, encryptionFor, operatorSettings, hub, gate, ...services }) =>
+    create: ({ databases, controlWrites, encryptionFor, operatorSettings, hub, gate, ...services }) =>
       createMailSignIn({
         ...services,
-        accounts: createAccounts(databases.control, encryptionFor(MAIL_ACCOUNTS)),
+        accounts: createAccounts({ databases, controlWrites, encryption: encryptionFor(MAIL_ACCOUNTS) }),
         settings: operatorSettings,
         wait: waitForAll(gate),
         refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),

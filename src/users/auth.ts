@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
-import type { ControlDb, Db } from '../platform/sqlite'
+import type { Db, WritableControl } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
@@ -46,7 +46,7 @@ declare module '../platform/module' {
 }
 
 type Deps = {
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly tokens: Tokens
   readonly clock: Clock
   cxOf(tenantUuid: string): Cx

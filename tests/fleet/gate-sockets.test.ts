@@ -95,7 +95,7 @@ test('the operator’s frames wait for control.db', async () => {
   const { w, held } = testbed()
   const ana = w.attendant([SALES])
   held.hold()
-  w.server.databases.control.$client.exec("INSERT INTO meta (key, value) VALUES ('said', '')")
+  w.server.databases.writableControl().$client.exec("INSERT INTO meta (key, value) VALUES ('said', '')")
   w.server.hub.emitByOperator(said({ text: 'news' }), () => true)
   held.acknowledge(w.tenant.uuid)
   await quiet(20)

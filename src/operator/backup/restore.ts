@@ -116,14 +116,14 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
+    endSessionsOf(databases.writableControl(), now, { companyId: company.id }, 'revoked')
     // Before its data are in place: an interrupted restore must not send anything.
-    setStandby(databases.control, company.id, now)
+    setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
-      const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
+      const refusedEmails = rebuildLoginIndex(databases.writableControl(), db, company.id)
       const folder = tenantFolder(dataDir, uuid)
       return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
@@ -176,9 +176,9 @@ function bringUpToDate(folder: string, now: number, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {
     return listCompanies(databases.control).flatMap(({ id, uuid }) => {
-      endSessionsOf(databases.control, now, { companyId: id }, 'revoked')
+      endSessionsOf(databases.writableControl(), now, { companyId: id }, 'revoked')
       return existsSync(tenantFolder(folder, uuid))
-        ? rebuildLoginIndex(databases.control, databases.tenant(uuid), id)
+        ? rebuildLoginIndex(databases.writableControl(), databases.tenant(uuid), id)
         : []
     })
   } finally {

@@ -21,7 +21,7 @@ export const certificates = defineService('certificates', {
     const { databases, operatorSettings, clock, log, hub, gate, isOnStandby } = services
     return new Certificates({
       dataDir: databases.dataDir,
-      control: databases.control,
+      control: databases.writableControl(),
       settings: operatorSettings,
       clock,
       log,
