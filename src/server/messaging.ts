@@ -23,6 +23,7 @@ import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
+import type { Claims } from '../tenancy/claims'
 import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
@@ -47,6 +48,7 @@ export type ChannelParts = {
 export type MessagingDeps = {
   readonly companies: Companies
   readonly databases: Databases
+  readonly claims: Claims
   /** Encrypts session credentials. */
   readonly encryption: Encryption
   readonly parsing: Parsing
@@ -82,6 +84,7 @@ export function createMessaging(deps: MessagingDeps) {
       if (news.reason === 'storage') deps.storageFailed()
       sessions.news(ref, news)
     },
+    claim: (ref, number) => sessions.claim(ref, number),
     connectionChanged: announce,
   })
   const phones = deps.createChannel({
@@ -107,6 +110,7 @@ export function createMessaging(deps: MessagingDeps) {
   })
   const sessions = createSessions(channel, {
     control: databases.control,
+    claims: deps.claims,
     log,
     cxOf,
     opened: (ref) => resume(ref),

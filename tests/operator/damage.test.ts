@@ -121,7 +121,7 @@ test('one command restores a damaged company while the server runs and the other
   expect((await signIn(w, later)).status).toBe(401)
   const again = await restoreBeside(w, folder, broken) // in the same second
   for (const { setAside } of [restored, again]) expect(existsSync(join(setAside ?? '', 'tenant.db'))).toBe(true)
-  expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
+  expect((await examined(w)).filter(({ level }) => level === 'problem')).toEqual([])
 })
 
 test('after a restore no session belongs to another user, and other companies stay signed in', async () => {
@@ -135,9 +135,8 @@ test('after a restore no session belongs to another user, and other companies st
   await restoreBeside(w, folder, broken)
 
   const { id: companyId, uuid } = broken.tenant
-  const place = { control: w.server.databases.control, db: w.server.cxOf(uuid).db, companyId, now: w.clock.now() }
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
-  expect(insertUser(place, boss).id).toBe(later.userId)
+  expect(insertUser(w.server.cxOf(uuid).db, w.clock.now(), boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
   expect((await olga.request('/api/auth/me')).status).toBe(200)

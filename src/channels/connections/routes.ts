@@ -40,6 +40,7 @@ type Deps = Pick<
   RouteServices,
   | 'sessions'
   | 'auth'
+  | 'claims'
   | 'folderOf'
   | 'uploadTargetOf'
   | 'meta'

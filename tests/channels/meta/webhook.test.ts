@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createReceivers, storeApp } from '../../../src/channels/meta/webhook/accounts'
-import { claimAccount } from '../../../src/channels/sessions/accounts'
+import { createReceivers, storeReceiver } from '../../../src/channels/meta/webhook/accounts'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
 import { watchHeld } from '../../support/held'
 import { inSuite } from '../../support/long'
@@ -25,11 +24,11 @@ function numberOf(w: World, company: CompanyWorld, { secret = null }: { secret?:
     channel: 'whatsapp_cloud',
     open: false,
   })
-  const owner = { companyId: company.tenant.id, connectionId }
-  claimAccount(company.control, owner, phoneNumberId, 'whatsapp_cloud')
-  storeApp(company.control, w.encryptionFor('meta app secrets'), {
+  storeReceiver(company.control, w.encryptionFor('meta app secrets'), {
     channel: 'whatsapp_cloud',
     account: phoneNumberId,
+    companyId: company.tenant.id,
+    connectionId,
     businessId: businessAccountId,
     secret,
     verifyTokenHash: null,

@@ -96,6 +96,7 @@ export function openSession(simulator: Where, options: Options = {}) {
     openSessionStore: () => db,
     encryption: options.encryption ?? ENCRYPTION,
     listener: {
+      claim: async () => true,
       incoming: (_ref, list) => {
         batches.push(list)
         messages.push(...list)
