@@ -11,7 +11,7 @@ CREATE TABLE claims (
 );
 CREATE INDEX claims_tenant ON claims (tenant_uuid);
 INSERT INTO claims (kind, value, tenant_uuid, taken_at)
-  SELECT 'email', email, uuid, 0 FROM login_index JOIN companies ON companies.id = company_id ORDER BY email;
+  SELECT 'email', l.email, c.uuid, 0 FROM login_index l JOIN companies c ON c.id = l.company_id ORDER BY l.email;
 INSERT INTO claims (kind, value, tenant_uuid, connection_id, taken_at)
   SELECT 'account', channel || ':' || account, uuid, CASE channel WHEN 'whatsapp' THEN connection_id END, 0
   FROM channel_accounts JOIN companies ON companies.id = company_id ORDER BY channel, account;

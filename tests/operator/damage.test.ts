@@ -55,7 +55,7 @@ for (const [how, injure] of Object.entries(injuries))
     expect((await signIn(w, olga)).status).toBe(200)
     expect(w.server.databases.damagedTenants().size).toBe(1)
 
-    const findings = examined(w)
+    const findings = await examined(w)
     expect(isHealthy(findings)).toBe(false)
     const problems = findings.filter(({ level }) => level === 'problem')
     expect(problems).toMatchObject([
@@ -134,7 +134,7 @@ test('after a restore no session belongs to another user, and other companies st
   const { token } = await bodyOf(signed)
   await restoreBeside(w, folder, broken)
 
-  const { id: companyId, uuid } = broken.tenant
+  const { uuid } = broken.tenant
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
   expect(insertUser(w.server.cxOf(uuid).db, w.clock.now(), boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)

@@ -8,6 +8,7 @@ import { loadSecret } from '../../../src/platform/secret'
 import { openSqlite } from '../../../src/platform/sqlite'
 import { NEVER } from '../../../src/tenancy/due'
 import { companies } from '../../../src/tenancy/tables'
+import { claimNow } from '../../support/claims'
 
 /** Its schema version. `BALCAO_TEST_STEP` selects another one. */
 export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? tenantSchema.first)
