@@ -288,11 +288,12 @@ export class Session {
     }
   }
 
-  /** Unlinks, on the phone too, an account that our server refused. */
+  /** Unlinks, on the phone too, an account that another connection has. */
   private async turnAway(): Promise<void> {
+    const reason = this.isNew ? 'accountTaken' : 'accountInUse'
     this.isRefused = false
-    await this.unlink('accountTaken')
-    this.accountStatus.report({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+    await this.unlink(reason)
+    this.accountStatus.report({ status: 'DISCONNECTED', reason, number: null })
   }
 
   private async unlink(reason: string): Promise<void> {
