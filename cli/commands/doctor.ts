@@ -36,7 +36,7 @@ export const doctorCommand = () =>
         `${signs[level]}  ${about}: ${words}`,
         ...(remedy ? [`         → ${remedy}`] : []),
       ])
-      print(
+      await print(
         outputOf(options),
         { healthy: isHealthy(findings), findings, ...(whatsapp && { whatsapp: whatsapp.report }) },
         lines,

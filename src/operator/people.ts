@@ -76,7 +76,7 @@ export async function changePassword(
     subject: found.user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases.control, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
+  endSessionsOf(databases.writableControl(), now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
 

@@ -1,7 +1,11 @@
-/** Runs around every request: refuses invalid hosts and large bodies, and measures the time to the response. */
+/**
+ * Runs around every request: refuses invalid hosts and large bodies, holds the response until what it may show is
+ * acknowledged, and measures the time to it.
+ */
 import { AppError, fail } from '../errors'
 import { addressOf, hasAddress } from './address'
-import { type Gate, gateOf } from './http'
+import { type Gate as CommitGate, openGate } from './gate'
+import { type Gate, gateOf, listShownBy } from './http'
 import type { Requests } from './requests'
 
 const MOST_JSON = 1024 * 1024
@@ -18,13 +22,14 @@ type Deps = {
   /** Read when the first request needs them. */
   readonly routes: readonly Route[]
   readonly requests: Requests
+  readonly gate: CommitGate
   identify(request: Request): unknown
   /** The response to a request that is not handled. */
   refuse(error: unknown, request: Request): Response
 }
 
 /** Wraps the framework's handlers, because its hooks `onRequest` and `onAfterResponse` cost more than a short request. */
-export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps, now = () => performance.now()) {
+export function aroundEveryRequest({ routes, requests, gate, identify, refuse }: Deps, now = () => performance.now()) {
   const routeOf = routesAmong(routes)
 
   function answer(handle: Handle, request: Request): Answer {
@@ -49,11 +54,13 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
     return handle(request)
   }
 
+  const answerHeld = gate === openGate ? answer : holding(answer, gate)
+
   return (handler: object): Handle => {
     const handle = handler as Handle // the framework's type is too wide
     return (request) => {
       const began = now()
-      const answered = answer(handle, request)
+      const answered = answerHeld(handle, request)
       const end = () => requests.ended(now() - began, () => `${request.method} ${routeOf(request)?.path ?? '/*'}`)
       if (answered instanceof Promise) answered.then(end, end)
       else end()
@@ -61,6 +68,36 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
     }
   }
 }
+
+type Respond = (handle: Handle, request: Request) => Answer
+
+/** The response waits for commits from before it was complete. If one of them is lost, nobody receives it. */
+function holding(answer: Respond, gate: CommitGate): Respond {
+  function hold(response: Response, request: Request): Answer {
+    const shown = listShownBy(request)
+    const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
+    if (waits.length === 0) return response
+    return Promise.all(waits).then(
+      () => response,
+      () => noResponse(request),
+    )
+  }
+  return (handle, request) => {
+    const answered = answer(handle, request)
+    return answered instanceof Promise ? answered.then((one) => hold(one, request)) : hold(answered, request)
+  }
+}
+
+const isThere = <T>(one: T | undefined): one is T => one !== undefined
+
+/**
+ * Makes the server close the connection without a status. It does so before the first byte of a body that fails; the
+ * response to HEAD has none, so that connection ends with its idle time.
+ */
+const noResponse = (request: Request): Answer =>
+  request.method === 'HEAD'
+    ? new Promise(() => {})
+    : new Response(new ReadableStream({ start: (controller) => controller.error(undefined) })) // any reason would be printed
 
 /**
  * The framework reads a body into memory before it identifies the client. So large bodies are refused, except files,

@@ -3,7 +3,7 @@
  * there, read it, and delete exactly the entry that was read. One process keeps them in control.db.
  */
 import { execute, getRow, getRows } from '../platform/sql'
-import type { ControlDb } from '../platform/sqlite'
+import type { ControlDb, WritableControl } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 
 /** `email`: with which somebody signs in. `account`: of a messenger, as `channel:account`. */
@@ -31,7 +31,7 @@ export type ClaimBucket = {
   remove(kind: ClaimKind, value: string, claim: Pick<Claim, 'revision'>): Promise<void>
 }
 
-export function createControlBucket(control: ControlDb, clock: Clock): ClaimBucket {
+export function createControlBucket(control: WritableControl, clock: Clock): ClaimBucket {
   function create(kind: ClaimKind, value: string, { tenantUuid, connectionId = null }: Creating) {
     const known = findClaim(control, kind, value)
     if (known) return { claim: known, isNew: false }

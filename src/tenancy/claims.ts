@@ -180,7 +180,7 @@ type OneProcess = {
 /** Claims of one process, or of a command beside it: kept in control.db, and the holder's folder is on this machine. */
 export const createOwnClaims = ({ databases, log, clock, startedAt = Number.NEGATIVE_INFINITY, uses }: OneProcess) =>
   createClaims({
-    bucket: createControlBucket(databases.control, clock),
+    bucket: createControlBucket(databases.writableControl(), clock),
     log,
     clock,
     startedAt,

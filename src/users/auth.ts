@@ -5,7 +5,7 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
-import type { ControlDb, Db } from '../platform/sqlite'
+import type { Db, WritableControl } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import type { Claims as EmailClaims } from '../tenancy/claims'
@@ -48,7 +48,7 @@ declare module '../platform/module' {
 }
 
 type Deps = {
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly claims: EmailClaims
   readonly databases: Databases
   readonly tokens: Tokens

@@ -24,7 +24,7 @@ const checkSockets = defineServerJob<Services>({
 const forgetSessions = defineServerJob<Services>({
   name: 'access.forget-sessions',
   every: '0 17 * * * *',
-  run: (server) => forgetOldSessions(server.databases.control, server.clock()),
+  run: (server) => forgetOldSessions(server.databases.writableControl(), server.clock()),
 })
 
 /** Finds users who have gone offline. Held on a full disk, where activity cannot be stored. */

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { newToken, tokenHash } from '../platform/secret'
 import { getRow } from '../platform/sql'
-import { type ControlDb, isStorageFull, prepared } from '../platform/sqlite'
+import { type ControlDb, isStorageFull, prepared, type WritableControl } from '../platform/sqlite'
 import { DAY, MINUTE, SECOND } from '../platform/time'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { NEVER } from '../tenancy/due'
@@ -17,7 +17,7 @@ export type EndReason = NonNullable<Session['endedBecause']>
 
 /** Ends the user's earlier session and opens a new one. */
 export function openSession(
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   { companyId, userId, until = null }: { companyId: number; userId: number; until?: number | null },
 ) {
@@ -39,7 +39,7 @@ export function openSession(
   })
 }
 
-const endEarlier = (control: ControlDb) =>
+const endEarlier = (control: WritableControl) =>
   control
     .update(sessions)
     .set({ endedAt: sql`${sql.placeholder('now')}`, endedBecause: 'elsewhere' })
@@ -53,7 +53,7 @@ const endEarlier = (control: ControlDb) =>
     .returning()
     .prepare()
 
-const beginSession = (control: ControlDb) =>
+const beginSession = (control: WritableControl) =>
   control
     .insert(sessions)
     .values({
@@ -67,7 +67,7 @@ const beginSession = (control: ControlDb) =>
     .returning()
     .prepare()
 
-const addToken = (control: ControlDb) =>
+const addToken = (control: WritableControl) =>
   control
     .insert(refreshTokens)
     .values({ hash: sql.placeholder('hash'), sessionId: sql.placeholder('sessionId') })
@@ -89,7 +89,7 @@ export type Use = { readonly refreshToken: string; readonly browser: string | nu
  * Reuse of a rotated refresh token ends its session. But two tabs may use one cookie at the same time, and a response
  * may get lost, so the same browser may repeat it for a moment.
  */
-export function rotateSession(control: ControlDb, now: number, { refreshToken, browser }: Use): Rotation {
+export function rotateSession(control: WritableControl, now: number, { refreshToken, browser }: Use): Rotation {
   const hash = tokenHash(refreshToken)
   const known = control.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).get()
   const session = known && findLiveSession(control, known.sessionId, now)
@@ -112,7 +112,12 @@ export function rotateSession(control: ControlDb, now: number, { refreshToken, b
 const isRepeat = ({ rotatedAt, usedBy }: RefreshToken, by: string | null, now: number): boolean =>
   by !== null && by === usedBy && rotatedAt !== null && rotatedAt >= now - REPEATABLE
 
-function exchange(control: ControlDb, now: number, { hash, sessionId, rotatedAt, usedBy }: RefreshToken, next: string) {
+function exchange(
+  control: WritableControl,
+  now: number,
+  { hash, sessionId, rotatedAt, usedBy }: RefreshToken,
+  next: string,
+) {
   control.transaction((tx) => {
     tx.update(refreshTokens)
       .set({ rotatedAt: rotatedAt ?? now, usedBy })
@@ -179,7 +184,7 @@ function findSessionOfToken(control: ControlDb, refreshToken: string, since: num
   return row?.session
 }
 
-export function endSession(control: ControlDb, now: number, id: string, because: EndReason): Session | undefined {
+export function endSession(control: WritableControl, now: number, id: string, because: EndReason): Session | undefined {
   return control
     .update(sessions)
     .set({ endedAt: now, endedBecause: because })
@@ -189,7 +194,7 @@ export function endSession(control: ControlDb, now: number, id: string, because:
 }
 
 export function endSessionsOf(
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   who: { companyId: number; userId?: number },
   because: EndReason,
@@ -219,6 +224,6 @@ const ofSupportBy = (companyId: number, userId: number) =>
     : undefined
 
 /** Deletes sessions a day after they ended or expired, with their tokens. */
-export function forgetOldSessions(control: ControlDb, now: number) {
+export function forgetOldSessions(control: WritableControl, now: number) {
   control.$client.prepare('DELETE FROM sessions WHERE ended_at < ? OR expires_at < ?').run(now - DAY, now - DAY)
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
-import { asControlDb, type ControlDb } from '../../src/platform/sqlite'
+import { asControlDb, type WritableControl } from '../../src/platform/sqlite'
 import { openSession } from '../../src/users/sessions'
 import { createTokens } from '../../src/users/tokens'
 import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
@@ -82,7 +82,7 @@ export async function signInMore(dataDir: string, count: number): Promise<Omit<S
 /** Creates sessions directly in the database, in the schema of the served version. */
 function openDoor(dataDir: string) {
   const raw = new Sqlite(join(dataDir, 'control.db'), { timeout: 10_000 })
-  const control: ControlDb = asControlDb(raw)
+  const control: WritableControl = asControlDb(raw)
   const tokens = createTokens(loadSecret(dataDir), Date.now)
   return {
     signIn(companyId: number, userId: number) {

@@ -94,8 +94,8 @@ test('a secret.key that does not match stored sessions is reported with the conn
 
 test('a user whose e-mail is not claimed cannot sign in until --fix', async () => {
   const data = await installation(2)
-  await withDatabases(data, ({ control }) => {
-    control.$client.exec(`DELETE FROM claims WHERE value = 'admin@empresa2.example';
+  await withDatabases(data, ({ writableControl }) => {
+    writableControl().$client.exec(`DELETE FROM claims WHERE value = 'admin@empresa2.example';
       INSERT INTO claims (kind, value, tenant_uuid, taken_at)
         SELECT 'email', 'ghost@nowhere.example', uuid, 0 FROM companies WHERE id = 1`)
   })

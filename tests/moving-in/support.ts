@@ -154,7 +154,8 @@ async function moveInto(
   options: MoveOptions,
 ): Promise<MovedIn> {
   const { claims, databases } = world.server
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const company = companyOf(source, options)
   const { movers = allMovers, becomesOperator = false } = options
   const folder = tenantFolder(dataDir, uuid)

@@ -1,10 +1,16 @@
 /** Claims without a turn of the event loop, for fixtures. */
 
 import { execute, getColumn } from '../../src/platform/sql'
-import type { ControlDb } from '../../src/platform/sqlite'
+import type { ControlDb, WritableControl } from '../../src/platform/sqlite'
 import type { ClaimHolder, ClaimKind } from '../../src/tenancy/claims'
 
-export function claimNow(control: ControlDb, kind: ClaimKind, value: string, holder: ClaimHolder, takenAt = 0): void {
+export function claimNow(
+  control: WritableControl,
+  kind: ClaimKind,
+  value: string,
+  holder: ClaimHolder,
+  takenAt = 0,
+): void {
   const { tenantUuid, connectionId = null } = holder
   execute(control, 'INSERT INTO claims (kind, value, tenant_uuid, connection_id, taken_at) VALUES (?, ?, ?, ?, ?)', [
     kind,

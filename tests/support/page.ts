@@ -37,7 +37,7 @@ type Parts = {
 }
 
 export function openPage({ server, handle, topics, tokens, company, now }: Parts, user: User) {
-  const { session } = openSession(server.databases.control, now(), { companyId: company.id, userId: user.id })
+  const { session } = openSession(server.databases.writableControl(), now(), { companyId: company.id, userId: user.id })
   /** Signed once per instant; signing for each request would take as long as many requests do. */
   let issued: { readonly at: number; readonly token: Promise<string> } | undefined
   const token = () => {

@@ -11,6 +11,7 @@ import { createCx, noExits } from '../../src/platform/cx'
 import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { createExtensions } from '../../src/platform/extensions'
+import type { Gate } from '../../src/platform/gate'
 import { isServerJob } from '../../src/platform/jobs'
 import { fillingsOf, type Module } from '../../src/platform/module'
 import type { OutsideAllow } from '../../src/platform/outside'
@@ -103,6 +104,8 @@ export type WorldOptions = {
   readonly startsAt?: number
   /** Creates companies like the product; by default their first files are copies. */
   readonly create?: typeof createEmptyCompany
+  /** What leaves the server waits for it. */
+  gate?(dataDir: string): Gate
   /** Requests profile pictures at the production rate. */
   readonly usualPace?: boolean
   /** Additional modules, after the standard ones. */
@@ -163,7 +166,7 @@ function createOnce(): ReturnType<typeof keepFolder> {
     ),
   )
   // As after a first start, which looks for settings in company 1.
-  databases.control.$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
+  databases.writableControl().$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
   databases.close()
   const kept = keepFolder(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -206,6 +209,7 @@ export function world(options: WorldOptions = {}): World {
     publicUrl: options.publicUrl ?? null,
     releaseKey: options.releaseKey,
     swap: options.swap,
+    gate: options.gate?.(dataDir),
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -102,7 +102,7 @@ test('ended sessions are deleted a day later with their tokens; live ones stay',
   const signed = await signIn(w, bia.email)
   const fresh = cookieOf(await refresh(w, cookieOf(signed)))
   w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
-  const { $client } = w.server.databases.control
+  const { $client } = w.server.databases.writableControl()
   const kept = () => ({
     sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
     tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),

@@ -41,6 +41,7 @@ type Deps = Pick<
   | 'sessions'
   | 'auth'
   | 'claims'
+  | 'controlWrites'
   | 'folderOf'
   | 'uploadTargetOf'
   | 'meta'

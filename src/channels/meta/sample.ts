@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
-import type { ControlDb, Raw } from '../../platform/sqlite'
+import { inControl } from '../../platform/operator-storage'
+import type { Raw, WritableControl } from '../../platform/sqlite'
 import { listQueues } from '../../queues/queries'
 import type { Claims } from '../../tenancy/claims'
 import { createConnection } from '../connections/actions'
@@ -12,7 +13,8 @@ import { claimingAccount } from '../sessions/accounts'
 import { storeMetaAccount } from './accounts'
 import { type MetaCredentials, storeCredentials } from './credentials'
 import type { MetaAccount } from './tables'
-import { storeReceiver } from './webhook/accounts'
+import { receiverFor } from './webhook/accounts'
+import { storeReceiver } from './webhook/control-writes'
 
 export type SampleAccount = {
   readonly name: string
@@ -23,7 +25,7 @@ type Stores = {
   readonly cx: Cx
   readonly companyId: number
   readonly claims: Claims
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly session: Raw
   readonly encryption: Encryption
 }
@@ -52,7 +54,8 @@ async function connect({ cx, companyId, claims, control, ...stores }: Stores, ac
       return id
     }),
   )
-  storeReceiver(control, stores.encryption, { channel, account: id, companyId, connectionId, businessId })
+  const receiver = receiverFor(stores.encryption, { channel, account: id, companyId, connectionId, businessId })
+  inControl(control, () => storeReceiver.run(control, cx.now(), receiver))
 }
 
 function create(cx: Cx, { name, credentials, facts }: SampleAccount): Connection {

@@ -1,12 +1,13 @@
 /** Messenger accounts: each belongs to one company, and the account of a linked phone to one of its connections. */
+import type { ControlWrites } from '../../platform/control-writes'
 import type { Cx } from '../../platform/cx'
 import { getRow, getValue } from '../../platform/sql'
-import type { ControlDb, Db } from '../../platform/sqlite'
+import type { Db } from '../../platform/sqlite'
 import { type ClaimHolder, type Claims, type ClaimUse, holderIn } from '../../tenancy/claims'
 import { isMeta } from '../acts'
 import type { ConnectionRef } from '../channel'
 import type { ChannelKind } from '../contract'
-import { removeReceiver } from '../meta/webhook/accounts'
+import { removeReceiver } from '../meta/webhook/control-writes'
 
 const PHONE: ChannelKind = 'whatsapp'
 
@@ -68,10 +69,10 @@ export async function isElsewhere(
   return claim !== undefined && claim.tenantUuid !== tenant.uuid && (await claims.isTaken('account', key))
 }
 
-type Stores = { readonly claims: Claims; readonly control: ControlDb }
+type Stores = { readonly claims: Claims; readonly controlWrites: ControlWrites }
 
 /** Also of a connection that was removed. */
-export async function releaseAccount({ claims, control }: Stores, cx: Cx, connectionId: number): Promise<void> {
+export async function releaseAccount({ claims, controlWrites }: Stores, cx: Cx, connectionId: number): Promise<void> {
   const { tenant, db } = cx
   const row = getRow<{ channel: ChannelKind; number: string | null; account: string | null }>(
     db,
@@ -84,7 +85,7 @@ export async function releaseAccount({ claims, control }: Stores, cx: Cx, connec
     if (number !== null) await releasePhone(claims, { tenantUuid: tenant.uuid, connectionId }, number)
     return
   }
-  removeReceiver(control, { companyId: tenant.id, connectionId })
+  await controlWrites.run(removeReceiver, { companyId: tenant.id, connectionId })
   // Another connection of the company may have it by now.
   if (account !== null) await claims.releaseUnused('account', accountKey(channel, account), { tenantUuid: tenant.uuid })
 }

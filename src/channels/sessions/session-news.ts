@@ -2,10 +2,10 @@
  * Handles state changes that a session reports: stores them, publishes them, and wakes the outbox when the session can
  * send. The account of a linked phone is claimed first.
  */
+import type { ControlWrites } from '../../platform/control-writes'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { atOnce } from '../../platform/promises'
-import type { ControlDb } from '../../platform/sqlite'
 import type { Claims } from '../../tenancy/claims'
 import { isMeta } from '../acts'
 import { CLOSED_SESSION, type ConnectionRef, keyOf, type SessionNews } from '../channel'
@@ -15,7 +15,7 @@ import type { LiveSessions } from './live-sessions'
 import { ableToSend, refIn, running, type SessionStates } from './states'
 
 export type SessionNewsDeps = {
-  readonly control: ControlDb
+  readonly controlWrites: ControlWrites
   readonly claims: Claims
   readonly log: Log
   cxOf(tenantUuid: string): Cx

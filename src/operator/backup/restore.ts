@@ -117,9 +117,9 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
+    endSessionsOf(databases.writableControl(), now, { companyId: company.id }, 'revoked')
     // Before its data are in place: an interrupted restore must not send anything.
-    setStandby(databases.control, company.id, now)
+    setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
@@ -181,7 +181,7 @@ async function bringUpToDate(folder: string, now: number, log: Log): Promise<str
   try {
     const refused: string[] = []
     for (const { id, uuid } of listCompanies(control)) {
-      endSessionsOf(control, now, { companyId: id }, 'revoked')
+      endSessionsOf(databases.writableControl(), now, { companyId: id }, 'revoked')
       if (existsSync(tenantFolder(folder, uuid)))
         refused.push(...(await claimLogins({ claims, control, db: databases.tenant(uuid), tenantUuid: uuid })))
     }

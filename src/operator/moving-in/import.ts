@@ -13,6 +13,7 @@ import { openSource } from '../../moving-in/families/source'
 import { openFiles } from '../../moving-in/files/open'
 import type { MoveReport, Mover } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
+import { noExits } from '../../platform/cx'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
 import { createExtensions, type Extensions, type Filling } from '../../platform/extensions'
@@ -306,7 +307,8 @@ async function moveAll(
   { source, staged, files, reporter }: Sources,
   borrow: Target['borrow'] = null,
 ): Promise<ImportReport> {
-  const { dataDir, control } = databases
+  const { dataDir } = databases
+  const control = databases.writableControl()
   const { isDryRun } = options
   const now = deps.now()
   const { run, forgotten } = openRun(dataDir, sourceKey(options), now)
@@ -321,7 +323,7 @@ async function moveAll(
     source,
     files,
     movers: deps.movers,
-    exits: { emit() {}, extensions: deps.extensions ?? createExtensions([], deps.fillings), subscriberFailed() {} },
+    exits: { ...noExits, extensions: deps.extensions ?? createExtensions([], deps.fillings) },
     run,
     now: run.startedAt,
     isDryRun,

@@ -58,7 +58,7 @@ export async function createSample(
     }
   })
   clock = now
-  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid), databases.control)
+  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid), databases.writableControl())
 }
 
 type Sample = {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createReceivers, storeReceiver } from '../../../src/channels/meta/webhook/accounts'
+import { createReceivers, receiverFor } from '../../../src/channels/meta/webhook/accounts'
+import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
 import { watchHeld } from '../../support/held'
 import { inSuite } from '../../support/long'
@@ -24,7 +25,7 @@ function numberOf(w: World, company: CompanyWorld, { secret = null }: { secret?:
     channel: 'whatsapp_cloud',
     open: false,
   })
-  storeReceiver(company.control, w.encryptionFor('meta app secrets'), {
+  const receiver = receiverFor(w.encryptionFor('meta app secrets'), {
     channel: 'whatsapp_cloud',
     account: phoneNumberId,
     companyId: company.tenant.id,
@@ -33,6 +34,7 @@ function numberOf(w: World, company: CompanyWorld, { secret = null }: { secret?:
     secret,
     verifyTokenHash: null,
   })
+  storeReceiver.run(company.control, 0, receiver)
   const bodies = () =>
     company
       .rows<{ body: string }>('SELECT body FROM messages WHERE connection_id = ? ORDER BY id', connectionId)

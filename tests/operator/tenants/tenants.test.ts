@@ -135,7 +135,10 @@ describe('a new company', () => {
     const planId = await planOf(operator)
     const taken = await operator.json('/api/companies', 'POST', { ...wanted, planId, email: chefe.email })
     expect([taken.status, ((await taken.json()) as { error: string }).error]).toEqual([409, 'ERR_DUPLICATED_EMAIL'])
-    w.server.databases.control.$client.prepare('UPDATE plans SET company_id = ? WHERE id = ?').run(b.tenant.id, planId)
+    w.server.databases
+      .writableControl()
+      .$client.prepare('UPDATE plans SET company_id = ? WHERE id = ?')
+      .run(b.tenant.id, planId)
     const refused = await operator.json('/api/companies', 'POST', { ...wanted, planId })
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([409, 'ERR_PLAN_OF_OTHER'])
     expect((await asked<Page>(operator, '/companies')).count).toBe(2)
@@ -151,7 +154,7 @@ describe('a company’s own admin', () => {
     expect(await (await put('(21) 99999-0001')).json()).toMatchObject({ phone: '5521999990001' })
     expect(await (await put('98801-0001')).json()).toMatchObject({ details: [{ field: 'phone' }] })
     expect(await (await put('')).json()).toMatchObject({ phone: '' })
-    w.server.databases.control.$client.prepare("UPDATE companies SET phone = '12345678'").run()
+    w.server.databases.writableControl().$client.prepare("UPDATE companies SET phone = '12345678'").run()
     expect(await (await put('12345678')).json()).toMatchObject({ phone: '12345678' })
   })
 
@@ -310,7 +313,7 @@ describe('the operator', () => {
 describe('a deleted company', () => {
   test('is gone with its sessions and e-mails; its folder is kept for thirty days', async () => {
     const { w, b, operator, bruno } = place()
-    givePlan(w.server.databases.control, b.tenant.id, ['useWhatsapp'])
+    givePlan(w.server.databases.writableControl(), b.tenant.id, ['useWhatsapp'])
     const wrong = await operator.json(`/api/companies/${b.tenant.id}`, 'DELETE', { name: 'Padaria' })
     expect(wrong.status).toBe(400)
     expect((await bruno.request('/api/tickets')).status).toBe(200)

@@ -90,7 +90,7 @@ const rowsOf = (tables: readonly SampleTable[], name: string): Record<string, un
 function readerOf({ world, id, db }: MovedIn) {
   const userId = Number(db.$client.prepare("SELECT id FROM users WHERE profile = 'admin'").pluck().get())
   const now = world.clock.now()
-  const { session } = openSession(world.server.databases.control, now, { companyId: id, userId })
+  const { session } = openSession(world.server.databases.writableControl(), now, { companyId: id, userId })
   const tokens = createTokens(loadSecret(world.server.databases.dataDir), () => now)
   const token = tokens.issue({ sessionId: session.id, companyId: id, userId })
   return async (path: string): Promise<Response> => {

@@ -15,13 +15,14 @@ import { metaAddresses } from '../addresses'
 import { operatorsApp } from '../app'
 import { metaErrors } from '../errors'
 import { GraphSilent } from '../graph'
-import { APP_SECRETS, findVerifyTokenHash, storeReceiver } from '../webhook/accounts'
+import { APP_SECRETS, findVerifyTokenHash, receiverFor } from '../webhook/accounts'
+import { storeReceiver } from '../webhook/control-writes'
 import { checkNumber, type NumberFacts } from './check'
 import type { Finding, OfficialValues, OfficialWebhook, RenewedAccess } from './contract'
 
 export type OfficialDeps = Pick<
   Services,
-  'claims' | 'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log' | 'operatorSettings'
+  'claims' | 'controlWrites' | 'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log' | 'operatorSettings'
 >
 
 export const CHANNEL = 'whatsapp_cloud'
@@ -90,7 +91,7 @@ export async function connectOfficial(
     })
   })
   // The operator's app has a verify token of its own.
-  storeNumber(deps, cx, connection.id, values, appSecret === null ? null : tokenHash(verifyToken))
+  await storeNumber(deps, cx, connection.id, values, appSecret === null ? null : tokenHash(verifyToken))
   open(deps, cx, connection.id, values, facts)
   await subscribe(deps, cx, connection.id)
   if (facts.isCoexistent) void bringPhone(deps, cx, connection.id)
@@ -132,7 +133,7 @@ export async function renewAccess(
   })
   const kept = () => findVerifyTokenHash(deps.databases.control, CHANNEL, phoneNumberId)
   const verifyTokenHash = verifyToken === undefined ? kept() : tokenHash(verifyToken)
-  storeNumber(deps, cx, id, access, appSecret === null ? null : verifyTokenHash)
+  await storeNumber(deps, cx, id, access, appSecret === null ? null : verifyTokenHash)
   open(deps, cx, id, access, facts)
   await subscribe(deps, cx, id)
 }
@@ -144,14 +145,14 @@ const accountOf = (phoneNumberId: string): MetaClaim => ({
 })
 
 /** From now on webhooks for the number go to the connection. */
-function storeNumber(
-  { databases, encryptionFor }: OfficialDeps,
+async function storeNumber(
+  { controlWrites, encryptionFor }: OfficialDeps,
   { tenant }: Cx,
   connectionId: number,
   { phoneNumberId, businessAccountId, appSecret }: NumberAccess,
   verifyTokenHash: string | null,
-): void {
-  storeReceiver(databases.control, encryptionFor(APP_SECRETS), {
+): Promise<void> {
+  const receiver = receiverFor(encryptionFor(APP_SECRETS), {
     channel: CHANNEL,
     account: phoneNumberId,
     companyId: tenant.id,
@@ -160,6 +161,7 @@ function storeNumber(
     secret: appSecret,
     verifyTokenHash,
   })
+  await controlWrites.run(storeReceiver, receiver)
 }
 
 function storeFacts(cx: Cx, connectionId: number, values: NumberAccess, facts: NumberFacts): void {

@@ -4,7 +4,6 @@ import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
 import type { Services } from '../../../platform/module'
-import type { ControlDb } from '../../../platform/sqlite'
 import type { Claims } from '../../../tenancy/claims'
 import { createConnection, note } from '../../connections/actions'
 import { findConnection } from '../../connections/queries'
@@ -17,12 +16,12 @@ import type { MetaApp, TokenFacts } from '../app'
 import type { MetaEngine } from '../engine'
 import { GraphFailed, GraphSilent } from '../graph'
 import { freeName } from '../names'
-import { APP_SECRETS, storeReceiver } from '../webhook/accounts'
+import { APP_SECRETS, receiverFor } from '../webhook/accounts'
+import { storeReceiver } from '../webhook/control-writes'
 import { type ListedPage, subscribe } from './api'
 import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contract'
 
-export type ConnectDeps = Pick<Services, 'claims' | 'encryptionFor'> & {
-  readonly control: ControlDb
+export type ConnectDeps = Pick<Services, 'claims' | 'controlWrites' | 'encryptionFor'> & {
   readonly meta: MetaEngine
   readonly log: Log
   app(): MetaApp
@@ -181,10 +180,11 @@ async function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Pr
       }),
     )
     const { connection } = outcome
-    storeReceiver(deps.control, deps.encryptionFor(APP_SECRETS), {
+    const receiver = receiverFor(deps.encryptionFor(APP_SECRETS), {
       ...{ channel, account: id, companyId: cx.tenant.id, connectionId: connection.id },
       metaUserId: one.facts.userId,
     })
+    await deps.controlWrites.run(storeReceiver, receiver)
     open(cx, deps, connection, one)
     return outcome
   } catch (error) {

@@ -19,9 +19,9 @@ const PERMISSION = 'connections-page:addConnection'
 const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({ maxLength: 400 }) })
 
 export const pageRoutes = (http: AppHttp, services: RouteServices) => {
-  const { claims, databases, encryptionFor, meta, log, clock, auth, sessions, visitor } = services
+  const { claims, controlWrites, encryptionFor, meta, log, clock, auth, sessions, visitor } = services
   const app = () => operatorsApp(services)
-  const deps: ConnectDeps = { claims, control: databases.control, encryptionFor, meta, log, app, now: clock }
+  const deps: ConnectDeps = { claims, controlWrites, encryptionFor, meta, log, app, now: clock }
   const signing = signInDeps(services)
   const signIn = createSignIn(signing, { product: 'pages', find: (token) => findPages(signing, token) })
   const door = createFileDoor(services)

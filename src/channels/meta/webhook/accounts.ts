@@ -1,9 +1,7 @@
 /** The accounts that webhooks may be for, across all companies, with the secrets of their apps. In control.db. */
 import type { Encryption } from '../../../platform/encryption'
-import { inControl } from '../../../platform/operator-storage'
-import { execute, getRows, getValue } from '../../../platform/sql'
+import { getRows, getValue } from '../../../platform/sql'
 import { type ControlDb, remembered } from '../../../platform/sqlite'
-import { channelAccounts } from '../../connections/tables'
 import type { ChannelKind } from '../../contract'
 
 export type Receiver = {
@@ -30,31 +28,14 @@ type NewReceiver = Pick<Receiver, 'channel' | 'account' | 'connectionId'> &
     readonly metaUserId?: string | null
   }
 
-/** For an account that the company has claimed. */
-export function storeReceiver(
-  control: ControlDb,
+/** Arguments of `storeReceiver`. */
+export function receiverFor(
   encryption: Encryption,
   { secret = null, verifyTokenHash = null, businessId = null, metaUserId = null, ...receiver }: NewReceiver,
-): void {
-  const { channel, account, companyId, connectionId } = receiver
-  const appSecret = secret === null ? null : encryption.encrypt(secret, nameOf(channel, account))
-  const facts = { companyId, connectionId, appSecret, verifyTokenHash, businessId, metaUserId }
-  inControl(control, () => {
-    // Of an account that the connection had before.
-    removeReceiver(control, receiver)
-    control
-      .insert(channelAccounts)
-      .values({ channel, account, ...facts })
-      .onConflictDoUpdate({ target: [channelAccounts.channel, channelAccounts.account], set: facts })
-      .run()
-  })
+) {
+  const appSecret = secret === null ? null : encryption.encrypt(secret, nameOf(receiver.channel, receiver.account))
+  return { ...receiver, appSecret, verifyTokenHash, businessId, metaUserId }
 }
-
-export const removeReceiver = (
-  control: ControlDb,
-  { companyId, connectionId }: Pick<NewReceiver, 'companyId' | 'connectionId'>,
-): unknown =>
-  execute(control, 'DELETE FROM channel_accounts WHERE company_id = ? AND connection_id = ?', [companyId, connectionId])
 
 export const findVerifyTokenHash = (control: ControlDb, channel: ChannelKind, account: string): string | null =>
   getValue<string | null>(control, 'SELECT verify_token_hash FROM channel_accounts WHERE channel = ? AND account = ?', [

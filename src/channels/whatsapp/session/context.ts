@@ -1,6 +1,7 @@
 /** Dependencies of one session, created in `whatsapp.ts`. Its parts pick the ones they need. */
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
+import type { Wait } from '../../../platform/gate'
 import type { Parse } from '../../../platform/parsing/parsing'
 import type { BackfillSlice, ImportScope, KnownChat, MissedMessages } from '../../backfill'
 import type {
@@ -34,6 +35,8 @@ export type SessionContext = SharedBySessions & {
   /** Encrypts the credentials in it. */
   readonly encryption: Encryption
   readonly parse: Parse
+  /** For what is sent to WhatsApp. */
+  readonly wait: Wait
   readonly limits: Limits
   readonly log: Log
   /** The simulator's address; null: the public WhatsApp. */

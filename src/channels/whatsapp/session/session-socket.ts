@@ -74,6 +74,7 @@ export function openSessionSocket({
     limits: context.limits,
     scheduler: context.scheduler,
     pings: context.pings,
+    wait: context.wait,
     log: context.log,
     logFields: context.ref,
     on: {

@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type ChannelKind, SENT } from '../../../../src/channels/contract'
-import { storeReceiver } from '../../../../src/channels/meta/webhook/accounts'
+import { receiverFor } from '../../../../src/channels/meta/webhook/accounts'
+import { storeReceiver } from '../../../../src/channels/meta/webhook/control-writes'
 import { type Address, addressKey } from '../../../../src/contacts/address'
 import { insertMessage } from '../../../../src/tickets/messages/queries'
 import { until } from '../../../support/until'
@@ -87,7 +88,7 @@ export async function outcomesOf(shapes: readonly Shape[], sending: Sending) {
   const { id: connectionId } = w.connection({ name: 'Meta', channel, open: false })
   const businessId = channel === 'whatsapp_cloud' ? BUSINESS : null
   const receiver = { channel, account: ACCOUNT, companyId: w.tenant.id, connectionId, businessId }
-  storeReceiver(w.control, w.encryptionFor('meta app secrets'), receiver)
+  storeReceiver.run(w.control, 0, receiverFor(w.encryptionFor('meta app secrets'), receiver))
   const journal = join(w.dataDir, 'tenants', w.tenant.uuid, 'session.db')
   /** What cannot be read stays in the journal, and is logged. */
   const isApplied = () => {

@@ -99,7 +99,7 @@ test('linked devices are taken over once, and what is linked here stays', async 
     { name: 'Loja', status: 'OPENING', number: '5521991234567' },
     { name: 'Filial', status: 'DISCONNECTED', number: null },
   ])
-  const { control } = moved.world.server.databases
+  const control = moved.world.server.databases.writableControl()
   expect(getRows(control, claimedBy, moved.uuid)).toEqual([{ value: 'whatsapp:5521991234567' }])
   expect((await takeOver(moved, source))[0]).toEqual({ name: 'Loja', number: '5521991234567', outcome: 'linkedHere' })
 })
@@ -107,7 +107,7 @@ test('linked devices are taken over once, and what is linked here stays', async 
 test('a session whose number a killed import could not claim is claimed by the next one', async () => {
   const source = sourceOf({ rows: rows({ 1: session('5521991234567') }) })
   const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })
-  const { control } = moved.world.server.databases
+  const control = moved.world.server.databases.writableControl()
   const taken = await takeOver(moved, source)
   control.$client.exec('DELETE FROM claims')
   expect(await takeOver(moved, source)).toEqual(taken)
