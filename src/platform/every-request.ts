@@ -72,21 +72,30 @@ export function aroundEveryRequest({ routes, requests, gate, identify, refuse }:
 
 type Respond = (handle: Handle, request: Request) => Answer
 
-/** The response waits for commits from before it was complete. If one of them is lost, nobody receives it. */
 function holding(answer: Respond, gate: CommitGate): Respond {
-  function hold(response: Response, request: Request): Answer {
-    const shown = listShownBy(request)
-    const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
-    if (waits.length === 0) return response
-    return Promise.all(waits).then(
-      () => response,
-      () => noResponse(request),
-    )
-  }
+  const hold = (response: Response, request: Request) => holdResponse(response, request, gate, listShownBy(request))
   return (handle, request) => {
     const answered = answer(handle, request)
     return answered instanceof Promise ? answered.then((one) => hold(one, request)) : hold(answered, request)
   }
+}
+
+/**
+ * Holds a response for the commits of these companies, or of all, from before it was complete. If one of them is lost,
+ * nobody receives it.
+ */
+export function holdResponse(
+  response: Response,
+  request: Request,
+  gate: CommitGate,
+  shown: readonly string[] | undefined,
+): Answer {
+  const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
+  if (waits.length === 0) return response
+  return Promise.all(waits).then(
+    () => response,
+    () => noResponse(request),
+  )
 }
 
 const isThere = <T>(one: T | undefined): one is T => one !== undefined

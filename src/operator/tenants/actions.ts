@@ -40,14 +40,13 @@ export async function createTenant({ services, cx, actor }: Where, input: Create
   // Before anything is made: a folder could not be taken back.
   if (findPlanOrFail(control, planId).companyId !== null) fail('ERR_PLAN_OF_OTHER')
   const admin = { name: adminName ?? name, email, password }
-  const create = await prepareCompany(databases, { name, email, admin, days: FIRST_DAYS })
-  const made = inControl(control, () => {
-    const { company } = create(clock())
-    setCompanyPlan(control, company.id, planId, clock())
+  const create = await prepareCompany(services, { name, email, admin, days: FIRST_DAYS })
+  const { company } = await create(clock(), ({ id }) => {
+    setCompanyPlan(control, id, planId, clock())
     const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
-    storeCompany(control, company.id, { ...details, phone, timeZone, dueAt })
-    return findCompanyOrFail(control, company.id)
+    storeCompany(control, id, { ...details, phone, timeZone, dueAt })
   })
+  const made = findCompanyOrFail(control, company.id)
   const changes = changesBetween<object>({}, noted(made))
   cx.transaction((cx) => recordAct(cx, actor, { kind: 'company', act: 'create', subject: made, changes }))
   recordOperatorAct(() => databases.tenant(made.uuid), clock(), {
