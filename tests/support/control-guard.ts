@@ -29,8 +29,8 @@ export const asCompanys = <T extends object>(doer: string, target: T): T =>
     },
   })
 
-/** Until they have left control.db. */
-const unguarded = ['sessions', 'refresh_tokens', 'login_index', 'channel_accounts', 'claims']
+/** Claims are in a bucket of their own in a fleet. Sessions are leaving control.db. */
+const unguarded = ['claims', 'sessions', 'refresh_tokens']
 /** The first notes when somebody of a company last signed in. The second is the operator's, too. */
 const unguardedDoers = ['POST /api/auth/login', 'PUT /api/companies/:id']
 

@@ -29,23 +29,16 @@ const writers: Readonly<Record<string, string>> = {
   'server/server.ts': 'opens the server',
   'settings/mail-sign-in/accounts.ts': 'the operator signs the installation in',
   'settings/operator/settings.ts': 'routes of the operator',
+  'tenancy/claims.ts': 'claims are kept elsewhere in a fleet',
   'tenancy/companies.ts': 'creates companies',
   'users/jobs.ts': 'a job of the server',
-  'users/new-company.ts': 'creates companies',
 }
-/** They write claims, accounts and users, and leave this list with those. */
-const leaving = [
-  'channels/meta/cloud/connect.ts',
-  'channels/meta/pages/routes.ts',
-  'server/messaging.ts',
-  'users/routes.ts',
-]
 /** All code of the operator, but for what a company's people ask of it. */
 const isOperators = (path: string) => path.startsWith('operator/')
 
 test('only the installation’s own code has control.db to write', () => {
   const found = files.flatMap(({ path, code }) => (code.includes('writableControl') && !isOperators(path) ? path : []))
-  expect(found.toSorted()).toEqual([...Object.keys(writers), ...leaving].toSorted())
+  expect(found.toSorted()).toEqual(Object.keys(writers).toSorted())
 })
 
 /** Tables that no company's database has. */

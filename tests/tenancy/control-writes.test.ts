@@ -57,6 +57,11 @@ function furnish(w: World) {
     `INSERT INTO announcements (id, title, text, priority, words, active, created_at, updated_at) VALUES (1, 'Oi', 'Oi', 1, 'oi', 1, ?, ?)`,
     [NOON, NOON],
   )
+  execute(
+    control,
+    `INSERT INTO channel_accounts (channel, account, company_id, connection_id) VALUES ('facebook', 'a', ?, 1)`,
+    shop.tenant.id,
+  )
   ask(w, shop.tenant.id)
   return { companyId: shop.tenant.id, invoiceId, chargeId }
 }
@@ -122,6 +127,13 @@ const examples: Readonly<Record<string, Example>> = {
   'mailCodes.use': {
     args: () => ({ owner: 'ana', of: 'cifrado', isRight: false }),
     again: 'counts another try',
+  },
+  'meta.removeReceiver': { args: ({ companyId }) => ({ companyId, connectionId: 1 }) },
+  'meta.storeReceiver': {
+    args: ({ companyId }) => ({
+      ...{ companyId, connectionId: 2, channel: 'facebook', account: 'b', appSecret: null, verifyTokenHash: null },
+      ...{ businessId: null, metaUserId: null },
+    }),
   },
   'push.storeKeys': { args: () => ({ publicKey: 'p', privateKey: 'k', insteadOf: null }) },
   'support.answerGrant': {
