@@ -57,7 +57,7 @@ const overWire = (value: unknown): unknown => (value === undefined ? undefined :
 
 /** Refuses what another node could not send or could not be sent back, and a write inside a company's transaction. */
 export const watchControlWrites =
-  (databases: () => Databases | undefined): AroundControlWrite =>
+  (databases: () => Databases | undefined, wrote?: (operation: string) => void): AroundControlWrite =>
   (operation, args, run) => {
     requirePlain(operation, 'arguments', args)
     if (!Bun.deepEquals(v.parse(operation.args, overWire(args)), overWire(args)))
@@ -69,6 +69,7 @@ export const watchControlWrites =
     try {
       const result = run()
       requirePlain(operation, 'result', result)
+      wrote?.(operation.name)
       return result
     } finally {
       running--

@@ -115,6 +115,8 @@ export type WorldOptions = {
   readonly mostOpen?: number
   /** Receives each event with its audience. */
   observed?(event: LiveEvent, audience: Audience): void
+  /** Called after each write to control.db that a company asked for. What it throws is a crash before what follows. */
+  wrote?(operation: string): void
   /** Called on each run of a company job. */
   ran?(job: string, tenantUuid: string): void
 }
@@ -216,7 +218,7 @@ export function world(options: WorldOptions = {}): World {
       telephones = createTelephones(asCompanys('a messenger', parts.listener), now)
       return telephones.channel
     },
-    aroundControlWrite: watchControlWrites(() => opened?.databases),
+    aroundControlWrite: watchControlWrites(() => opened?.databases, options.wrote),
     observe(_tenant, event, audience) {
       faults.push(...faultsOf(event))
       options.observed?.(event, audience)
