@@ -134,13 +134,13 @@ async function restoreAll(word: string, options: RestoreOptions) {
   const { silentLog } = await import('../../src/operator/installation')
   const to = options.to ?? dataDirOf(options)
   const { storedFiles } = await import('../../src/stored-files')
-  const moment = { now: Date.now(), storedFiles, log: silentLog() }
+  const moment = { storedFiles, log: silentLog() }
   const backup = findBackup(dataDirOf(options), word)
   const restored = await restoreInstallation(backup, to, moment)
   await withInstallation({ data: to }, async (databases) => {
     const { recordInstallationAct } = await import('../../src/operator/acts')
     const subject = { id: null, name: basename(backup) }
-    recordInstallationAct(databases, moment.now, { kind: 'backup', act: 'restore', subject })
+    recordInstallationAct(databases, Date.now(), { kind: 'backup', act: 'restore', subject })
   }).catch(() => undefined) // the data is there
   print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,

@@ -11,9 +11,9 @@ import { findCompanyOrFail, tenantOf } from '../tenancy/companies'
 import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
+import { endSessionsOf } from '../users/ending'
 import { hashPassword, inventPassword } from '../users/password'
 import { findLogin, findUserOrFail, insertUser, setPasswordHash } from '../users/people'
-import { endSessionsOf } from '../users/sessions'
 import { loginIndex, type User, users } from '../users/tables'
 
 export type NewUserInput = {
@@ -77,7 +77,7 @@ export async function changePassword(
     subject: found.user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases.control, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
+  endSessionsOf(databases, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
 

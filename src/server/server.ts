@@ -45,6 +45,7 @@ import { storedFilesOf } from '../stored-files'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
@@ -202,9 +203,11 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control,
+    databases,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })

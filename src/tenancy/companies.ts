@@ -80,7 +80,13 @@ export function setCompanyActive(control: ControlDb, id: number, active: boolean
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
   control.update(companies).set({ active }).where(eq(companies.id, id)).run()
+  if (!active) voidSessions(control, id)
   return findCompanyOrFail(control, id)
+}
+
+/** All sessions of the company are over with this commit, whether or not its own file can be written. */
+export function voidSessions(control: ControlDb, id: number): void {
+  control.update(companies).set({ sessionGeneration: sql`session_generation + 1` }).where(eq(companies.id, id)).run()
 }
 
 export function setCompanyDue(control: ControlDb, id: number, dueAt: number): void {

@@ -38,7 +38,6 @@ test('a restored installation has its announcements, videos and pictures', async
   const to = `${w.dataDir}-restored`
   try {
     const restored = await restoreInstallation(folder, to, {
-      now: w.clock.now(),
       storedFiles,
       log: silentLog(),
     })

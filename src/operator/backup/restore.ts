@@ -16,10 +16,11 @@ import {
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
-import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompanyByUuid, listCompanies, voidSessions } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
 import { setStandby } from '../../tenancy/standby'
-import { endSessionsOf } from '../../users/sessions'
+import { forgetFormerSessions } from '../../users/former-sessions'
+import { forgetAllSessions } from '../../users/sessions'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
@@ -62,7 +63,7 @@ const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless
 export async function restoreInstallation(
   backup: string,
   to: string,
-  { now, storedFiles, log }: Moment & { readonly log: Log },
+  { storedFiles, log }: Pick<Moment, 'storedFiles'> & { readonly log: Log },
 ): Promise<RestoreResult & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
   refuseAmongCompanies(folder)
@@ -81,7 +82,7 @@ export async function restoreInstallation(
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, now, log) }
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, log) }
   } catch (error) {
     // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -116,7 +117,7 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
+    voidSessions(databases.control, company.id)
     // Before its data are in place: an interrupted restore must not send anything.
     setStandby(databases.control, company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
@@ -138,6 +139,7 @@ function takeAlong(
 ): string[] {
   const db = openTenantAt(path, uuid, { create: false })
   try {
+    forgetAllSessions(db)
     return carryOver(db.$client, replaced, carriedOver)
   } finally {
     db.$client.close()
@@ -172,14 +174,16 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
 }
 
 /** Applies migrations, ends all sign-in sessions, and rebuilds the login index. */
-function bringUpToDate(folder: string, now: number, log: Log): string[] {
+function bringUpToDate(folder: string, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {
+    forgetFormerSessions(databases.control)
     return listCompanies(databases.control).flatMap(({ id, uuid }) => {
-      endSessionsOf(databases.control, now, { companyId: id }, 'revoked')
-      return existsSync(tenantFolder(folder, uuid))
-        ? rebuildLoginIndex(databases.control, databases.tenant(uuid), id)
-        : []
+      voidSessions(databases.control, id)
+      if (!existsSync(tenantFolder(folder, uuid))) return []
+      const db = databases.tenant(uuid)
+      forgetAllSessions(db)
+      return rebuildLoginIndex(databases.control, db, id)
     })
   } finally {
     databases.close()
