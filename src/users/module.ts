@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
+import { companyFacts } from '../platform/company-facts'
 import type { Module } from '../platform/module'
 import { accessJobs } from './jobs'
 import { movesUsers } from './move-in'
 import { presenceServices } from './presence'
 import { accessRoutes, authRoutes, userRoutes } from './routes'
+import { sessionFact } from './session-fact'
 import { shifts } from './shifts'
 
 export const users = {
@@ -12,5 +14,5 @@ export const users = {
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   services: [...presenceServices, shifts],
   jobs: accessJobs,
-  fills: [movesUsers],
+  fills: [movesUsers, companyFacts.filledWith(sessionFact)],
 } satisfies Module
