@@ -72,7 +72,7 @@ type OpenByCookie = Open & { readonly rotatedBefore: string | undefined }
 export class Auth {
   readonly #deps: Deps
   readonly #signIn: ReturnType<typeof createSignIn>
-  readonly #currentActor: ReturnType<typeof createCurrentActor>
+  readonly #current: ReturnType<typeof createCurrentActor>
   readonly #noteLogin: ReturnType<typeof createLoginNotes>
 
   constructor(deps: Deps) {
@@ -80,7 +80,7 @@ export class Auth {
     const { control } = databases
     this.#deps = deps
     this.#signIn = createSignIn({ control, clock, cxOf })
-    this.#currentActor = createCurrentActor({ control, clock, cxOf })
+    this.#current = createCurrentActor({ control, clock, cxOf })
     this.#noteLogin = createLoginNotes({ control, clock, log })
   }
 
@@ -185,8 +185,8 @@ export class Auth {
    * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
    */
   identifyByCookie(refreshToken: string): Identity {
-    const session = this.holderOfCookie(refreshToken)
-    return session ? this.#currentActor({ ...session, sessionId: session.id }) : fail('ERR_SESSION_EXPIRED')
+    const { companyId } = this.#ownerOf(refreshToken) ?? fail('ERR_SESSION_EXPIRED')
+    return this.#current.ofCookie(companyId, refreshToken)
   }
 
   /**
@@ -202,14 +202,14 @@ export class Auth {
   recheck(actor: Actor): Actor | undefined {
     try {
       const { tenantId: companyId, userId, sessionId } = actor
-      return this.#currentActor({ companyId, userId, sessionId }).actor
+      return this.#current.ofSession({ companyId, userId, sessionId }).actor
     } catch {
       return undefined // whatever the reason, the socket must close
     }
   }
 
   #holderOfClaims(claims: Claims | undefined, token: string | null): Identity {
-    if (claims) return this.#currentActor(claims)
+    if (claims) return this.#current.ofSession(claims)
     return fail(token !== null && isApiToken(token) ? 'ERR_API_TOKEN_HERE' : 'ERR_SESSION_EXPIRED')
   }
 
@@ -223,12 +223,16 @@ export class Auth {
     return { company, cx }
   }
 
-  /** Opens no file for a cookie that we did not write. */
+  /** The company of a cookie that we wrote. `sessionId`: of one that does not name its company. */
+  #ownerOf(cookie: string): { readonly companyId: number; readonly sessionId?: string } | undefined {
+    const companyId = this.#deps.cookies.companyOf(cookie)
+    return companyId === undefined ? findFormerCookie(this.#control, cookie) : { companyId }
+  }
+
   #openByCookie(cookie: string): OpenByCookie | undefined {
-    const former = findFormerCookie(this.#control, cookie)
-    const companyId = former?.companyId ?? this.#deps.cookies.companyOf(cookie)
-    const company = companyId === undefined ? undefined : findCompany(this.#control, companyId)
-    return company && { ...this.#open(company), rotatedBefore: former?.sessionId }
+    const owner = this.#ownerOf(cookie)
+    const company = owner && findCompany(this.#control, owner.companyId)
+    return company && { ...this.#open(company), rotatedBefore: owner.sessionId }
   }
 
   #momentOf({ company }: Open) {

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time'
 import { NEVER } from '../tenancy/due'
 import { takeFormerSessions } from './former-sessions'
 import { actorWith, findRights, RIGHTS, type Rights } from './people'
+import { findSessionByCookie } from './sessions'
 import type { Session } from './tables'
 
 type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
@@ -27,14 +28,18 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
   ])
   const consentOf = remembered(control.$client, (id: number) => findConsent(control, id), ['support_grants'])
 
-  /** Runs on every request. Fails if session, company or user may not continue. */
-  return function currentActor({ companyId, userId, sessionId }: Claimed): Identity {
-    const company = companyOf(companyId)
-    if (!company) return fail('ERR_SESSION_EXPIRED')
-    const now = clock()
+  function open(companyId: number) {
+    const company = companyOf(companyId) ?? fail('ERR_SESSION_EXPIRED')
     const cx = cxOf(company.uuid)
     const { db } = cx
+    const now = clock()
     if (company.hasFormer === 1) takeFormerSessions(control, db, companyId, now)
+    return { company, cx, db, now }
+  }
+
+  /** Runs on every request. Fails if session, company or user may not continue. */
+  function ofSession({ companyId, userId, sessionId }: Claimed): Identity {
+    const { company, cx, db, now } = open(companyId)
     const live = liveIn(db)(sessionId)
     if (!live || live.userId !== userId || live.expiresAt <= now || live.generation !== company.generation)
       return fail('ERR_SESSION_EXPIRED')
@@ -42,6 +47,17 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
     const actor = actorWith(live.rights, { tenant: company, userId, sessionId, isOverdue: company.dueAt < now })
     return { cx, actor }
   }
+
+  /** Does not use the cookie up. */
+  function ofCookie(companyId: number, cookie: string): Identity {
+    const { company, db, now } = open(companyId)
+    const { generation } = company
+    const { userId, id: sessionId } =
+      findSessionByCookie(db, cookie, { now, generation }) ?? fail('ERR_SESSION_EXPIRED')
+    return ofSession({ companyId, userId, sessionId })
+  }
+
+  return { ofSession, ofCookie }
 }
 
 type Served = {
