@@ -37,7 +37,7 @@ const activateOne = (word: string, options: Options) =>
     const { releaseCompany } = await import('../../src/operator/release')
     const { company, cx } = await companyIn(databases, word)
     const waiting = waitingIn(cx)
-    const activated = releaseCompany(databases.control, cx, null)
+    const activated = releaseCompany(databases.writableControl(), cx, null)
     print(outputOf(options), { activated, waiting }, [
       activated
         ? `Company ${company.id} "${company.name}" is active. It resumes ${waitingWords(waiting)}.`

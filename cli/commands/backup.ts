@@ -68,7 +68,13 @@ const note = (options: Common, { folder, bytes, companies, problems }: BackupNot
     const { noteCommandRun } = await import('../../src/operator/backup/runs')
     const { recordInstallationAct } = await import('../../src/operator/acts')
     const state = problems.length === 0 ? 'verified' : 'failed'
-    noteCommandRun(databases.control, Date.now(), { state, folder, bytes, companies, problem: problems[0] ?? null })
+    noteCommandRun(databases.writableControl(), Date.now(), {
+      state,
+      folder,
+      bytes,
+      companies,
+      problem: problems[0] ?? null,
+    })
     recordInstallationAct(databases, Date.now(), {
       kind: 'backup',
       act: 'create',

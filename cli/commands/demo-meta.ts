@@ -45,7 +45,7 @@ export async function connectShop(databases: Databases, secret: Uint8Array, { sh
   const { tenantFolder } = await import('../../src/platform/databases')
   const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
   const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-  const { control } = databases
+  const control = databases.writableControl()
   const company = findCompany(control, OPERATOR_COMPANY)
   if (!company) return
   const encryption = sessionEncryption(secret)

@@ -112,7 +112,7 @@ async function createPayers(databases: Databases, password: string) {
   for (const { name, admin, email, days, document } of payers) {
     const wanted = { name, admin: { name: admin, email, password }, days }
     const { company } = await bootstrapCompany(databases, now, wanted)
-    addSampleInvoices(databases.control, now, company, document)
+    addSampleInvoices(databases.writableControl(), now, company, document)
   }
 }
 

@@ -52,7 +52,7 @@ const pay = () =>
         const { payInvoice, renewalChanges } = await import('../../src/features/billing/invoices')
         const { findInvoiceOrFail, showForOperator } = await import('../../src/features/billing/queries')
         const { findCompanyOrFail } = await import('../../src/tenancy/companies')
-        const { control } = databases
+        const control = databases.writableControl()
         const now = Date.now()
         if (findInvoiceOrFail(control, id).status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
         const renewed = payInvoice(control, now, id, { by: options.by })

@@ -58,7 +58,7 @@ const create = () =>
         const { readPlan } = await import('../../src/features/plans/read')
         const { showPlan } = await import('../../src/features/plans/queries')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-        const { control } = databases
+        const control = databases.writableControl()
         const { users, connections, queues, storage, amount, menus, features } = options
         const wanted = readPlan({
           name,
@@ -85,7 +85,7 @@ const remove = () =>
         const { deletePlan } = await import('../../src/features/plans/actions')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
-        deletePlan({ cx, control: databases.control, doer: null }, id)
+        deletePlan({ cx, control: databases.writableControl(), doer: null }, id)
         print(outputOf(options), { id }, [`Plan ${id} is deleted.`])
       }),
     )

@@ -88,12 +88,12 @@ async function keyOf(word: string): Promise<OperatorKey> {
   return key
 }
 
-async function settingsIn({ control }: Databases, options: Common) {
+async function settingsIn(databases: Databases, options: Common) {
   const { createOperatorSettings, OPERATOR_SECRETS, readEnvironment } = await import(
     '../../src/settings/operator/settings'
   )
   const { createEncryption } = await import('../../src/platform/encryption')
   const { loadSecret } = await import('../../src/platform/secret')
   const encryption = createEncryption(loadSecret(dataDirOf(options)), OPERATOR_SECRETS)
-  return createOperatorSettings(control, encryption, { environment: readEnvironment(process.env).values })
+  return createOperatorSettings(databases, encryption, { environment: readEnvironment(process.env).values })
 }

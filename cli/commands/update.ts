@@ -62,14 +62,14 @@ async function settingsFor(options: Common, { releaseKey }: CommandContext) {
 }
 
 async function addressIn({ control }: Databases, dataDir: string): Promise<string> {
-  const { createOperatorSettings, OPERATOR_SECRETS, readEnvironment } = await import(
+  const { createSettingsReader, OPERATOR_SECRETS, readEnvironment } = await import(
     '../../src/settings/operator/settings'
   )
   const { createEncryption } = await import('../../src/platform/encryption')
   const { loadSecret } = await import('../../src/platform/secret')
   const encryption = createEncryption(loadSecret(dataDir), OPERATOR_SECRETS)
   const environment = readEnvironment(process.env).values
-  return createOperatorSettings(control, encryption, { environment }).read('updateAddress')
+  return createSettingsReader(control, encryption, { environment }).read('updateAddress')
 }
 
 function wordsOf({ release }: Newest, { version, isNewer }: { version: string; isNewer: boolean }): string[] {

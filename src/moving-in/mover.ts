@@ -5,7 +5,7 @@
 import type { Cx } from '../platform/cx'
 import type { Encryption } from '../platform/encryption'
 import { defineExtensionPoint } from '../platform/extensions'
-import type { ControlDb } from '../platform/sqlite'
+import type { ControlDb, WritableControl } from '../platform/sqlite'
 import { FILES, type Reason } from './contract'
 import type { Kind, Source, SourceCompany } from './source'
 
@@ -88,7 +88,7 @@ export interface MoveFiles {
 
 /** Rows that belong into control.db: invoices, announcements, numbers of connections. */
 export type Settling = {
-  readonly control: ControlDb
+  readonly control: WritableControl
   /** The company's database, in place, to be read only. */
   readonly cx: Cx
   readonly source: Source

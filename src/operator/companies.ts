@@ -25,7 +25,7 @@ export function findCompanyByWord(control: ControlDb, word: string): Company {
  */
 export function suspendCompany(databases: Databases, now: number, id: number): { company: Company; signedOut: number } {
   if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be suspended.')
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = setCompanyActive(control, id, false)
   record(databases, now, before, company)
@@ -37,7 +37,7 @@ export function resumeCompany(databases: Databases, now: number, id: number, due
   if (dueAt !== null && id === OPERATOR_COMPANY)
     throw new Refusal('Company 1 belongs to the operator and never expires.')
   if (dueAt !== null && !isPlannable(instant(dueAt))) throw new Refusal('The due date must lie before the year 2200.')
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = control.$client
     .transaction(() => {
@@ -57,7 +57,7 @@ export function changePlan(
   planId: number | null,
   followers: readonly FollowPlan[],
 ): Company {
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = inControl(control, () => {
     const company = setCompanyPlan(control, id, planId, now)

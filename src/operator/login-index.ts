@@ -1,7 +1,7 @@
 /** Checks and rebuilds the login index, which is derived from the companies' users. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { AppError } from '../errors'
-import type { ControlDb, Db } from '../platform/sqlite'
+import type { ControlDb, Db, WritableControl } from '../platform/sqlite'
 import { indexLogin } from '../users/people'
 import { loginIndex, users } from '../users/tables'
 import { loginsOf } from './people'
@@ -23,7 +23,7 @@ export function findIndexFaults(control: ControlDb, db: Db, companyId: number): 
 }
 
 /** Rebuilds a company's entries. Returns the e-mails that cannot have one because another company uses them. */
-export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number): string[] {
+export function rebuildLoginIndex(control: WritableControl, db: Db, companyId: number): string[] {
   const refused: string[] = []
   control.$client.transaction(() => {
     control.$client.prepare('DELETE FROM login_index WHERE company_id = ?').run(companyId)

@@ -63,7 +63,8 @@ export async function archiveMessengerSession(
         .set({ status: 'DISCONNECTED', reason: 'archived' })
         .where(eq(connections.id, connectionId))
         .run()
-      databases.control
+      databases
+        .writableControl()
         .delete(channelAccounts)
         .where(and(eq(channelAccounts.companyId, company.id), eq(channelAccounts.connectionId, connectionId)))
         .run()

@@ -10,6 +10,7 @@ import { movingInJobs } from './moving-in/jobs'
 import { movingInRoutes } from './moving-in/routes'
 import { movesIn } from './moving-in/runner'
 import { releaseRoutes } from './routes'
+import { answerGrant, endGrantsOf } from './support/control-writes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
@@ -32,6 +33,7 @@ export const operator = {
       .use(movingInRoutes(http, server)),
   services: [backups, supportEnd, certificates, updates, movesIn],
   jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
+  controlWrites: [answerGrant, endGrantsOf],
   errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(

@@ -32,7 +32,7 @@ export async function createUser(databases: Databases, now: number, input: NewUs
   const { name, email } = checked({ name: input.name, email: input.email, password: input.password })
   const company = findCompanyOrFail(databases.control, input.companyId)
   const { passwordHash, invented } = await passwordOf(input.password)
-  const { control } = databases
+  const control = databases.writableControl()
   const db = databases.tenant(company.uuid)
   const user = db.$client
     .transaction(() => {

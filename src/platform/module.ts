@@ -3,6 +3,7 @@ import type { AnyElysia } from 'elysia'
 import type { GenericSchema } from 'valibot'
 import type { DefinedError } from '../errors'
 import type { OperatorAi } from './config'
+import type { ControlWrite, ControlWrites } from './control-writes'
 import type { Cx } from './cx'
 import type { Databases } from './databases'
 import type { DiskSpace } from './disk-space'
@@ -38,6 +39,8 @@ export interface Services {
   readonly log: Log
   readonly clock: Clock
   readonly databases: Databases
+  /** How a company's code writes to control.db. */
+  readonly controlWrites: ControlWrites
   readonly hub: Hub
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
@@ -137,6 +140,8 @@ export type Module = {
   /** Created in the order of the modules, and stopped in reverse. */
   readonly services?: readonly ServiceDefinition[]
   readonly jobs?: readonly Job<Services>[]
+  /** Writes to control.db that its companies ask for by name. */
+  readonly controlWrites?: readonly ControlWrite[]
   readonly permissions?: readonly Exclude<Gatekeeping['permission'], string>[]
   readonly errors?: Readonly<Record<string, DefinedError>>
   /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */

@@ -106,7 +106,7 @@ export function createMessaging(deps: MessagingDeps) {
     isMeta: (ref) => isMeta(channelOf(cxOf(ref.tenantUuid).db, ref.connectionId)),
   })
   const sessions = createSessions(channel, {
-    control: databases.control,
+    control: databases.writableControl(),
     log,
     cxOf,
     opened: (ref) => resume(ref),

@@ -6,7 +6,7 @@ import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import type { Log } from '../platform/log'
-import { othersMark, type Raw } from '../platform/sqlite'
+import { othersMark, type ReadRaw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
@@ -63,11 +63,11 @@ type FollowDeps = {
  * Expirations, and companies whose file is closed, are left to the regular check of all sockets.
  */
 export function createFollower({ hub, databases, log, companyNews, recheckSockets }: FollowDeps) {
-  const marks = new WeakMap<Raw, number>()
+  const marks = new WeakMap<ReadRaw, number>()
   let next: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
-  const isWritten = ({ $client }: { readonly $client: Raw }): boolean => {
+  const isWritten = ({ $client }: { readonly $client: ReadRaw }): boolean => {
     const [before, now] = [marks.get($client), othersMark($client)]
     marks.set($client, now)
     return before !== now

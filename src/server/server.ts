@@ -15,6 +15,7 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
+import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
@@ -98,6 +99,8 @@ export type ServerOptions = {
   readonly modules?: readonly Module[]
   /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
+  /** Runs around each write to control.db that a company asks for. */
+  readonly aroundControlWrite?: AroundControlWrite | undefined
 }
 
 export function openServer({
@@ -118,15 +121,22 @@ export function openServer({
   mostOpen,
   modules = allModules,
   observe,
+  aroundControlWrite,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
-  const errorGroups = createErrorGroups(control, clock)
+  const controlWrites = createControlWrites({
+    control: databases.writableControl,
+    clock,
+    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    around: aroundControlWrite,
+  })
+  const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
-  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), {
+  const operatorSettings = createOperatorSettings(databases, createEncryption(secret, OPERATOR_SECRETS), {
     environment,
     demo,
   })
@@ -145,7 +155,16 @@ export function openServer({
     fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
-  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
+  const watch = createWatch({
+    dataDir,
+    databases,
+    controlWrites,
+    log,
+    exits,
+    hub,
+    clock,
+    liveCount: () => sessions.liveCount(),
+  })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -204,6 +223,7 @@ export function openServer({
   const closing = new AbortController()
   const auth = new Auth({
     databases,
+    controlWrites,
     cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
@@ -244,6 +264,7 @@ export function openServer({
     log,
     clock,
     databases,
+    controlWrites,
     hub,
     companyNews,
     auth,
@@ -299,7 +320,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      errorGroups.write()
+      await errorGroups.write()
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
@@ -314,7 +335,7 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+    carryOverSettings(databases.writableControl(), settings, now, (uuid, key) =>
       withReader(tenantPath(databases.dataDir, uuid), (raw) =>
         raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
       ),

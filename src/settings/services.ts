@@ -8,10 +8,10 @@ import { operatorAi } from './operator/settings'
 
 export const settingServices = [
   defineService('mailSignIn', {
-    create: ({ databases, encryptionFor, operatorSettings, hub, ...services }) =>
+    create: ({ databases, controlWrites, encryptionFor, operatorSettings, hub, ...services }) =>
       createMailSignIn({
         ...services,
-        accounts: createAccounts(databases.control, encryptionFor(MAIL_ACCOUNTS)),
+        accounts: createAccounts({ databases, controlWrites, encryption: encryptionFor(MAIL_ACCOUNTS) }),
         settings: operatorSettings,
         refused: () => hub.emitByOperator(operatorSettingsUpdated({ records: [] }), ({ super: isSuper }) => isSuper),
       }),

@@ -6,7 +6,7 @@ import { fail } from '../errors'
 import { hoursWords, schedulesOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
-import type { ControlDb, Db } from '../platform/sqlite'
+import type { Db, WritableControl } from '../platform/sqlite'
 import { requireRoom } from '../tenancy/limits'
 import {
   anyTime,
@@ -30,7 +30,7 @@ import {
 import { announceUser, rightsChanged, userRemoved } from './rights'
 import { type User, userConnections, users } from './tables'
 
-type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
+type Where = { readonly cx: Cx; readonly control: WritableControl; readonly doer: Doer }
 
 /** Called after a user was deactivated or deleted, outside any transaction so that it can work in slices. */
 export type AfterLeaving = (cx: Cx, actor: Actor, user: User) => Promise<void>

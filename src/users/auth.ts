@@ -1,6 +1,7 @@
 /** Authentication: starts, refreshes and ends sessions, and identifies the user of a request. */
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
+import type { ControlWrites } from '../platform/control-writes'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
@@ -17,7 +18,7 @@ import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessio
 import type { Cookies } from './cookies'
 import { createCurrentActor, findConsent, type Identity } from './current-actor'
 import { type EndedSession, endSessionsOf, endSessionsOfCompany } from './ending'
-import { findFormerCookie, takeFormerSessions } from './former-sessions'
+import { createTaker, findFormerCookie, type Taker } from './former-sessions'
 import { weekOfUser } from './hours'
 import { createLoginNotes } from './login-notes'
 import { connectionIdsOf, findUser, isSuper, queueIdsOf } from './people'
@@ -53,6 +54,7 @@ declare module '../platform/module' {
 
 type Deps = {
   readonly databases: Databases
+  readonly controlWrites: ControlWrites
   readonly cookies: Cookies
   readonly tokens: Tokens
   readonly clock: Clock
@@ -73,15 +75,17 @@ export class Auth {
   readonly #deps: Deps
   readonly #signIn: ReturnType<typeof createSignIn>
   readonly #current: ReturnType<typeof createCurrentActor>
+  readonly #take: Taker
   readonly #noteLogin: ReturnType<typeof createLoginNotes>
 
   constructor(deps: Deps) {
-    const { databases, clock, cxOf, log } = deps
+    const { databases, controlWrites, clock, cxOf, log } = deps
     const { control } = databases
     this.#deps = deps
     this.#signIn = createSignIn({ control, clock, cxOf })
-    this.#current = createCurrentActor({ control, clock, cxOf })
-    this.#noteLogin = createLoginNotes({ control, clock, log })
+    this.#take = createTaker({ control, controlWrites, clock })
+    this.#current = createCurrentActor({ control, clock, take: this.#take, cxOf })
+    this.#noteLogin = createLoginNotes({ controlWrites, clock, log })
   }
 
   /** Checks the password of a signed-in user. */
@@ -219,7 +223,7 @@ export class Auth {
 
   #open(company: Company): Open {
     const cx = this.#deps.cxOf(company.uuid)
-    takeFormerSessions(this.#control, cx.db, company.id, this.#deps.clock())
+    this.#take(cx.db, company.id)
     return { company, cx }
   }
 

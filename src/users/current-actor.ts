@@ -7,12 +7,17 @@ import { getRow, getValue } from '../platform/sql'
 import { type ControlDb, type Db, type Raw, remembered } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { NEVER } from '../tenancy/due'
-import { takeFormerSessions } from './former-sessions'
+import type { Taker } from './former-sessions'
 import { actorWith, findRights, RIGHTS, type Rights } from './people'
 import { findSessionByCookie } from './sessions'
 import type { Session } from './tables'
 
-type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
+type Deps = {
+  readonly control: ControlDb
+  readonly clock: Clock
+  readonly take: Taker
+  cxOf(tenantUuid: string): Cx
+}
 
 /** A user's context and rights. */
 export type Identity = { readonly cx: Cx; readonly actor: Actor }
@@ -20,7 +25,7 @@ export type Identity = { readonly cx: Cx; readonly actor: Actor }
 /** Who acts, as an access token, a cookie or an open socket says. */
 export type Claimed = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
-export function createCurrentActor({ control, clock, cxOf }: Deps) {
+export function createCurrentActor({ control, clock, take, cxOf }: Deps) {
   const companyOf = remembered(control.$client, (id: number) => findServed(control, id), [
     'companies',
     'plans',
@@ -32,9 +37,8 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
     const company = companyOf(companyId) ?? fail('ERR_SESSION_EXPIRED')
     const cx = cxOf(company.uuid)
     const { db } = cx
-    const now = clock()
-    if (company.hasFormer === 1) takeFormerSessions(control, db, companyId, now)
-    return { company, cx, db, now }
+    if (company.hasFormer === 1) take(db, companyId)
+    return { company, cx, db, now: clock() }
   }
 
   /** Runs on every request. Fails if session, company or user may not continue. */

@@ -1,7 +1,7 @@
 /** Ends sessions of a user or of a whole company, for the server and for commands. */
 import type { Databases } from '../platform/databases'
 import { execute, getRows } from '../platform/sql'
-import type { ControlDb } from '../platform/sqlite'
+import type { WritableControl } from '../platform/sqlite'
 import { findCompany, voidSessions } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { takeFormerSessions } from './former-sessions'
@@ -10,33 +10,34 @@ import type { Session } from './tables'
 
 export type EndedSession = Session & { readonly companyId: number }
 
-type Files = Pick<Databases, 'control' | 'tenant'>
+type Files = Pick<Databases, 'control' | 'tenant' | 'writableControl'>
 
 export function endSessionsOf(
-  { control, tenant }: Files,
+  files: Files,
   now: number,
   { companyId, userId }: { readonly companyId: number; readonly userId: number },
   because: EndReason,
 ): EndedSession[] {
+  const { control, tenant } = files
   const company = findCompany(control, companyId)
   if (!company) return []
   const db = tenant(company.uuid)
   takeFormerSessions(control, db, companyId, now)
   const ended = endSessionOf(db, now, userId, because)
-  const visits = companyId === OPERATOR_COMPANY ? endVisitsOf({ control, tenant }, now, userId) : []
+  const visits = companyId === OPERATOR_COMPANY ? endVisitsOf(files, now, userId) : []
   return [...(ended ? [{ ...ended, companyId }] : []), ...visits]
 }
 
 /** All are over at once, even if the company's file cannot be written. Then they are not returned, nor why they ended kept. */
 export function endSessionsOfCompany(
-  { control, tenant }: Files,
+  { control, tenant, writableControl }: Files,
   now: number,
   companyId: number,
   because: EndReason,
 ): EndedSession[] {
   const company = findCompany(control, companyId)
   if (!company) return []
-  voidSessions(control, companyId)
+  voidSessions(writableControl(), companyId)
   try {
     const db = tenant(company.uuid)
     takeFormerSessions(control, db, companyId, now)
@@ -47,7 +48,7 @@ export function endSessionsOfCompany(
 }
 
 /** Sessions by consent that this person of the operator has in other companies. */
-function endVisitsOf({ control, tenant }: Files, now: number, userId: number): EndedSession[] {
+function endVisitsOf({ control, tenant, writableControl }: Files, now: number, userId: number): EndedSession[] {
   const consents = getRows<{ companyId: number; uuid: string }>(
     control,
     `SELECT c.id AS companyId, c.uuid FROM support_grants g JOIN companies c ON c.id = g.company_id WHERE g.asked_by = ? AND g.state = 'granted'`,
@@ -59,13 +60,13 @@ function endVisitsOf({ control, tenant }: Files, now: number, userId: number): E
       takeFormerSessions(control, db, companyId, now)
       return endVisits(db, now).map((session) => ({ ...session, companyId }))
     } catch {
-      endConsents(control, companyId, userId) // with which they are over, too
+      endConsents(writableControl(), companyId, userId) // with which they are over, too
       return []
     }
   })
 }
 
-const endConsents = (control: ControlDb, companyId: number, userId: number) =>
+const endConsents = (control: WritableControl, companyId: number, userId: number) =>
   execute(
     control,
     "UPDATE support_grants SET state = 'ended' WHERE company_id = ? AND asked_by = ? AND state = 'granted'",

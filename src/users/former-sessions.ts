@@ -3,11 +3,13 @@
  * signed out by the upgrade; tokens that had been rotated stay, to tell reuse. All are deleted when they expire.
  */
 
+import type { ControlWrites } from '../platform/control-writes'
 import type { Services } from '../platform/module'
 import { tokenHash } from '../platform/secret'
 import { execute, getRow, getRows, getValue } from '../platform/sql'
-import type { ControlDb, Db } from '../platform/sqlite'
-import { DAY } from '../platform/time'
+import type { ControlDb, Db, WritableControl } from '../platform/sqlite'
+import { type Clock, DAY } from '../platform/time'
+import { noteFormerSessionsTaken } from './control-writes'
 import { isFormerCookie } from './cookies'
 import { REPEATABLE } from './sessions'
 import type { Session } from './tables'
@@ -18,21 +20,39 @@ type FormerToken = { hash: string; sessionId: string; rotatedAt: number | null; 
 /** In a company's `meta`: with the commit that stores them, so that a repetition brings nothing back that has ended since. */
 const TAKEN = 'former-sessions'
 
-/** Can be repeated after a kill at any moment. */
-export function takeFormerSessions(control: ControlDb, db: Db, companyId: number, now: number): void {
-  if (!hasFormerSessions(control, companyId)) return
+/** Can be repeated after a kill at any moment. Returns whether control.db is to hear of it (`noteFormerSessionsTaken`). */
+export function takeFormerSessions(control: ControlDb, db: Db, companyId: number, now: number): boolean {
+  if (!hasFormerSessions(control, companyId)) return false
+  if (isTaken(db)) return true
   db.$client
     .transaction(() => {
-      if (getValue(db, 'SELECT 1 FROM meta WHERE key = ?', TAKEN) !== undefined) return
+      if (isTaken(db)) return
       for (const session of listFormerSessions(control, companyId, now)) insertSession(db, session)
       for (const token of listFormerTokens(control, companyId, now)) insertToken(db, token)
       execute(db, "INSERT INTO meta (key, value) VALUES (?, 'taken')", TAKEN)
     })
     .immediate()
-  execute(control, 'UPDATE former_sessions SET is_taken = 1 WHERE company_id = ? AND is_taken = 0', companyId)
+  return true
 }
 
-export const hasFormerSessions = (control: ControlDb, companyId: number): boolean =>
+type TakerDeps = {
+  readonly control: ControlDb
+  readonly controlWrites: Pick<ControlWrites, 'run'>
+  readonly clock: Clock
+}
+
+/** For what a company is asked while it serves. */
+export const createTaker =
+  ({ control, controlWrites, clock }: TakerDeps) =>
+  (db: Db, companyId: number): void => {
+    if (!takeFormerSessions(control, db, companyId, clock())) return
+    controlWrites.run(noteFormerSessionsTaken, { companyId }).catch(() => {}) // the job does it later
+  }
+export type Taker = ReturnType<typeof createTaker>
+
+const isTaken = (db: Db): boolean => getValue(db, 'SELECT 1 FROM meta WHERE key = ?', TAKEN) !== undefined
+
+const hasFormerSessions = (control: ControlDb, companyId: number): boolean =>
   getValue(control, 'SELECT 1 FROM former_sessions WHERE company_id = ? AND is_taken = 0 LIMIT 1', companyId) !==
   undefined
 
@@ -42,16 +62,18 @@ const COMPANIES_PER_RUN = 20
 /** A company whose file cannot be opened now takes its own over later. */
 export async function takeSomeFormerSessions({
   databases,
+  controlWrites,
   clock,
-}: Pick<Services, 'databases' | 'clock'>): Promise<void> {
+}: Pick<Services, 'databases' | 'controlWrites' | 'clock'>): Promise<void> {
   const { control } = databases
-  let taken = 0
-  for (const { id, uuid } of listWithFormerSessions(control)) {
-    if (taken >= COMPANIES_PER_RUN) return
+  let opened = 0
+  for (const { companyId, uuid } of listWithFormerSessions(control)) {
+    if (opened === COMPANIES_PER_RUN) return
     if (!databases.isAvailable(uuid)) continue
+    opened++
     try {
-      databases.peek(uuid, (db) => takeFormerSessions(control, db, id, clock()))
-      taken++
+      databases.peek(uuid, (db) => takeFormerSessions(control, db, companyId, clock()))
+      await controlWrites.run(noteFormerSessionsTaken, { companyId })
     } catch {
       // later
     }
@@ -60,9 +82,9 @@ export async function takeSomeFormerSessions({
 }
 
 const listWithFormerSessions = (control: ControlDb) =>
-  getRows<{ id: number; uuid: string }>(
+  getRows<{ companyId: number; uuid: string }>(
     control,
-    'SELECT id, uuid FROM companies WHERE id IN (SELECT company_id FROM former_sessions WHERE is_taken = 0) ORDER BY id',
+    'SELECT id AS companyId, uuid FROM companies WHERE id IN (SELECT company_id FROM former_sessions WHERE is_taken = 0) ORDER BY id',
   )
 
 const listFormerSessions = (control: ControlDb, companyId: number, now: number): FormerSession[] =>
@@ -111,8 +133,9 @@ export function findFormerCookie(control: ControlDb, cookie: string) {
 }
 
 /** Those of an installation that was restored, or of users whose sessions end before they were taken over. */
-export const forgetFormerSessions = (control: ControlDb): void => void execute(control, 'DELETE FROM former_sessions')
+export const forgetFormerSessions = (control: WritableControl): void =>
+  void execute(control, 'DELETE FROM former_sessions')
 
 /** Deletes those that expired a day ago, with their tokens. */
-export const forgetOldFormerSessions = (control: ControlDb, now: number): void =>
+export const forgetOldFormerSessions = (control: WritableControl, now: number): void =>
   void execute(control, 'DELETE FROM former_sessions WHERE expires_at < ?', now - DAY)

@@ -31,7 +31,7 @@ const takeFormer = defineServerJob<Services>({
 const forgetFormer = defineServerJob<Services>({
   name: 'access.forget-former-sessions',
   every: '0 17 * * * *',
-  run: (server) => forgetOldFormerSessions(server.databases.control, server.clock()),
+  run: (server) => forgetOldFormerSessions(server.databases.writableControl(), server.clock()),
 })
 
 /** Finds users who have gone offline. Held on a full disk, where activity cannot be stored. */

@@ -182,6 +182,7 @@ function settleUsers({ cx, control, report, ids }: Settling): void {
   }
   const files = {
     control,
+    writableControl: () => control,
     tenant: (uuid: string) => (uuid === cx.tenant.uuid ? cx.db : fail('ERR_TENANT_UNAVAILABLE')),
   }
   for (const userId of listNewPasswords({ cx, ids })) endSessionsOf(files, cx.now(), { companyId, userId }, 'revoked')

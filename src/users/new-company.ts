@@ -31,7 +31,7 @@ export async function prepareCompany(
   databases: Databases,
   { admin, days, isTrial = false, ...values }: NewCompanyInput,
 ): Promise<(now: number) => BootstrappedCompany> {
-  const { control } = databases
+  const control = databases.writableControl()
   const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
   refuseTaken()
   const password = admin.password ?? inventPassword()

@@ -10,7 +10,7 @@ import { getOrMake } from '../platform/maps'
 import { fits, needleOf } from '../platform/needle'
 import { listingOf, pageOf } from '../platform/pages'
 import { getColumn, getOnlyValue, getRows, getTuple } from '../platform/sql'
-import { type ControlDb, type Db, isRefused, type Raw, remembered } from '../platform/sqlite'
+import { type ControlDb, type Db, isRefused, type Raw, remembered, type WritableControl } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
@@ -241,7 +241,12 @@ export type NewUser = {
 }
 
 /** Databases for a new user, and the company's id. */
-type UserTarget = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
+type UserTarget = {
+  readonly control: WritableControl
+  readonly db: Db
+  readonly companyId: number
+  readonly now: number
+}
 
 /** Claims the e-mail first, across all companies. A claim whose user was never stored is taken over. */
 export function insertUser({ control, db, companyId, now }: UserTarget, input: NewUser): User {
@@ -274,7 +279,7 @@ const refuseEmail = (email: string) => fail('ERR_DUPLICATED_EMAIL', [{ field: 'e
 export const findLogin = (control: ControlDb, email: string) =>
   control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
 
-export function indexLogin(control: ControlDb, entry: { email: string; companyId: number; userId: number }) {
+export function indexLogin(control: WritableControl, entry: { email: string; companyId: number; userId: number }) {
   forgetLogin(control, entry)
   try {
     control
@@ -292,7 +297,7 @@ export function indexLogin(control: ControlDb, entry: { email: string; companyId
   }
 }
 
-export function forgetLogin(control: ControlDb, { companyId, userId }: { companyId: number; userId: number }) {
+export function forgetLogin(control: WritableControl, { companyId, userId }: { companyId: number; userId: number }) {
   control
     .delete(loginIndex)
     .where(and(eq(loginIndex.companyId, companyId), eq(loginIndex.userId, userId)))

@@ -45,7 +45,7 @@ test('a restored installation has its announcements, videos and pictures', async
     expect(readFileSync(mediaPath(operatorFolder(to), file))).toEqual(PNG)
     const again = world({ dataDir: to, startsAt: w.clock.now() })
     const count = (table: string) =>
-      again.server.databases.control.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+      again.server.databases.writableControl().$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
     expect([count('announcements'), count('helps')]).toEqual([1, 1])
     await again.close()
   } finally {

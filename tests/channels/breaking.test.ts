@@ -36,6 +36,6 @@ test('a session whose log-out fails is ended here: disconnected, removed, its nu
   w.telephones.breakAt('logout')
   expect((await admin.api.whatsappsession({ id: LOJA }).delete()).data?.status).toBe('DISCONNECTED')
   expect((await admin.api.whatsapp({ id: second.id }).delete()).status).toBe(200)
-  expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+  expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   expect(w.logged.filter(({ msg }) => msg.includes('not ended'))).toHaveLength(2)
 })

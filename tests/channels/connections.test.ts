@@ -164,7 +164,7 @@ describe('removing', () => {
     expect((await admin.api.whatsapp({ id: LOJA }).get({ query: {} })).status).toBe(404)
     expect((await ana.api.tickets({ id: ticket.id }).get()).data?.whatsapp.name).toBe('Loja')
     expect((await admin.api.whatsapp.post({ name: 'Loja' })).status).toBe(200)
-    expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
   test('fails its queued messages visibly', async () => {
@@ -196,7 +196,7 @@ describe('removing', () => {
     await again.server.wakeUp()
     expect(again.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
     expect(again.rows('SELECT failure FROM messages WHERE from_me = 1')).toEqual([{ failure: 'connectionDeleted' }])
-    expect(again.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(again.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 })
 
@@ -260,7 +260,7 @@ describe('pairing', () => {
     const { data } = await admin.api.whatsappsession({ id: LOJA }).delete()
     expect(data).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOutHere' })
     expect(w.telephones.called('logout')).toHaveLength(1)
-    expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
   test('restarting closes and opens every live session', async () => {
@@ -298,7 +298,7 @@ describe('one account, one connection', () => {
     const w = world()
     w.connect(LOJA, '5511999998888')
     w.connect(LOJA, '5511999997777')
-    expect(w.server.databases.control.$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
+    expect(w.server.databases.writableControl().$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
       { account: '5511999997777' },
     ])
     const other = w.connection({ open: false })
@@ -344,6 +344,9 @@ test('news of a deleted connection is ignored', () => {
   const w = world()
   w.telephones.report(w.refOf(77), { status: 'CONNECTED', number: '551199' })
   expect(
-    w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77').all(),
+    w.server.databases
+      .writableControl()
+      .$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77')
+      .all(),
   ).toEqual([])
 })

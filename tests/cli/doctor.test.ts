@@ -94,8 +94,8 @@ test('a secret.key that does not match stored sessions is reported with the conn
 
 test('a user missing from the login index cannot sign in until --fix', async () => {
   const data = await installation(2)
-  await withDatabases(data, ({ control }) => {
-    control.$client.exec(`DELETE FROM login_index WHERE company_id = 2;
+  await withDatabases(data, ({ writableControl }) => {
+    writableControl().$client.exec(`DELETE FROM login_index WHERE company_id = 2;
       INSERT INTO login_index VALUES ('ghost@nowhere.example', 1, 99)`)
   })
   const found = await problemsOf(data)

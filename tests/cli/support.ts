@@ -35,8 +35,10 @@ export function folder(): string {
 
 /** Kind, act and subject of each entry of a company's audit log. */
 export const actsIn = (dataDir: string, company = 1): Promise<unknown[]> =>
-  withDatabases(dataDir, ({ control, tenant }) => {
-    const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(company))
+  withDatabases(dataDir, ({ writableControl, tenant }) => {
+    const uuid = String(
+      writableControl().$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(company),
+    )
     const log = "SELECT kind || ' ' || act || ' ' || subject_name FROM audit_log ORDER BY id"
     return tenant(uuid).$client.prepare(log).pluck().all()
   })

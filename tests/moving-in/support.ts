@@ -153,7 +153,8 @@ async function moveInto(
   options: MoveOptions,
 ): Promise<MovedIn> {
   const { databases } = world.server
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const company = companyOf(source, options)
   const { movers = allMovers, becomesOperator = false } = options
   const folder = tenantFolder(dataDir, uuid)

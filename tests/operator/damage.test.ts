@@ -135,7 +135,12 @@ test('after a restore no session belongs to another user, and other companies st
   await restoreBeside(w, folder, broken)
 
   const { id: companyId, uuid } = broken.tenant
-  const place = { control: w.server.databases.control, db: w.server.cxOf(uuid).db, companyId, now: w.clock.now() }
+  const place = {
+    control: w.server.databases.writableControl(),
+    db: w.server.cxOf(uuid).db,
+    companyId,
+    now: w.clock.now(),
+  }
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
   expect(insertUser(place, boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)

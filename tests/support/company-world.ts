@@ -75,7 +75,7 @@ export function furnishCompany(cx: Cx): void {
 const colorOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`
 
 export function createCompanyWorld({ server, handle, network, topics, now, name, create, there }: Parts) {
-  const { control } = server.databases
+  const control = server.databases.writableControl()
   const company = there ? firstCompany() : create(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx

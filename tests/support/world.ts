@@ -163,7 +163,7 @@ function createOnce(): ReturnType<typeof keepFolder> {
     ),
   )
   // As after a first start, which looks for settings in company 1.
-  databases.control.$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
+  databases.writableControl().$client.exec("INSERT INTO meta (key, value) VALUES ('operator-settings', '')")
   databases.close()
   const kept = keepFolder(folder)
   rmSync(folder, { recursive: true, force: true })

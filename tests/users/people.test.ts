@@ -139,9 +139,10 @@ test('an e-mail of another company is refused', () => {
   const w = world()
   const b = w.company()
   const ana = w.attendant([], { email: 'ana@loja.example' })
-  indexLogin(w.server.databases.control, { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
-  const entries = w.server.databases.control.$client
-    .prepare("SELECT company_id, user_id FROM login_index WHERE email = 'ana@loja.example'")
+  indexLogin(w.server.databases.writableControl(), { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
+  const entries = w.server.databases
+    .writableControl()
+    .$client.prepare("SELECT company_id, user_id FROM login_index WHERE email = 'ana@loja.example'")
     .all()
   expect(entries).toEqual([{ company_id: 1, user_id: ana.userId }])
 })

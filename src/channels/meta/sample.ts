@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
-import type { ControlDb, Raw } from '../../platform/sqlite'
+import type { Raw, WritableControl } from '../../platform/sqlite'
 import { listQueues } from '../../queues/queries'
 import { createConnection } from '../connections/actions'
 import { isNameTaken } from '../connections/queries'
@@ -21,7 +21,7 @@ export type SampleAccount = {
 type Stores = {
   readonly cx: Cx
   readonly companyId: number
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly session: Raw
   readonly encryption: Encryption
 }

@@ -1,7 +1,7 @@
 /** Assigns each messenger account to one connection, across all companies. */
 import { and, eq } from 'drizzle-orm'
 import { getRow } from '../../platform/sql'
-import { type ControlDb, isSqliteError } from '../../platform/sqlite'
+import { type ControlDb, isSqliteError, type WritableControl } from '../../platform/sqlite'
 import { channelAccounts } from '../connections/tables'
 import type { ChannelKind } from '../contract'
 
@@ -12,7 +12,7 @@ type Owner = { readonly companyId: number; readonly connectionId: number }
  * the Cloud API is claimed by its id there, so a linked phone may have the same number.
  */
 export function claimAccount(
-  control: ControlDb,
+  control: WritableControl,
   owner: Owner,
   account: string,
   channel: ChannelKind = 'whatsapp',
@@ -48,7 +48,7 @@ export const hasClaim = (control: ControlDb, { companyId, connectionId }: Owner)
     connectionId,
   ]) !== undefined
 
-export function releaseAccount(control: ControlDb, { companyId, connectionId }: Owner) {
+export function releaseAccount(control: WritableControl, { companyId, connectionId }: Owner) {
   control
     .delete(channelAccounts)
     .where(and(eq(channelAccounts.companyId, companyId), eq(channelAccounts.connectionId, connectionId)))

@@ -5,7 +5,7 @@
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { isMeta } from '../acts'
 import { CLOSED_SESSION, type ConnectionRef, type SessionNews } from '../channel'
 import { channelOf, findConnection } from '../connections/queries'
@@ -14,7 +14,7 @@ import type { LiveSessions } from './live-sessions'
 import { ableToSend, running, type SessionStates } from './states'
 
 export type SessionNewsDeps = {
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** Called when the connection can send. */

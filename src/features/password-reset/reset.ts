@@ -11,8 +11,9 @@ import { languageOf } from '../../texts/languages'
 import { hashPassword } from '../../users/password'
 import { findLogin, findUser, setPasswordHash } from '../../users/people'
 import type { User } from '../../users/tables'
-import { CODE_LIFE, createCodes, MOST_TRIES } from './codes'
+import { createCodes } from './codes'
 import type { CodeSent, ResetPassword } from './contract'
+import { CODE_LIFE, MOST_TRIES } from './control-writes'
 import { resetErrors } from './errors'
 import { codeMail, resetTemplate } from './mail'
 
@@ -27,7 +28,7 @@ type Holder = { readonly cx: Cx; readonly user: User }
 export function createResets(services: RouteServices) {
   const { auth, clock, cxOf, databases, encryptionFor, log, mailer } = services
   const { control } = databases
-  const codes = createCodes(control, encryptionFor('password reset'))
+  const codes = createCodes(services, encryptionFor('password reset'))
   const ofEmail = createAllowance(clock, { most: 1, window: PAUSE })
   const unknown = createAllowance(clock, { most: MOST_UNKNOWN, window: HOUR })
   const requests = createAllowance(clock, { most: 20, window: CODE_LIFE })
@@ -61,14 +62,13 @@ export function createResets(services: RouteServices) {
       refuseFor(requests.take(network))
       const holder = requireHolder(email, network)
       refuseFor(ofEmail.take(email))
-      const owner = ownerOf(holder)
-      const { code, expiresAt } = codes.issue(owner, clock())
+      const { code, expiresAt, forget } = await codes.issue(ownerOf(holder))
       try {
         const language = languageOf(holder.cx.tenant.language)
         const mail = codeMail(databases.control, resetTemplate, language, { name: holder.user.name, code })
         await mailer.send({ to: email, ...mail })
       } catch (error) {
-        codes.forget(owner)
+        await forget()
         log.warn({ error: String(error) }, 'a password reset code was not sent')
         fail(resetErrors.ERR_MAIL_NOT_SENT)
       }
@@ -78,7 +78,7 @@ export function createResets(services: RouteServices) {
     /** Ends all sessions of the user. */
     async reset(email: string, { token, password }: ResetPassword, network: string): Promise<void> {
       refuseFor(attempts.take(network))
-      codes.redeem(ownerOf(requireHolder(email, network)), token, clock())
+      await codes.redeem(ownerOf(requireHolder(email, network)), token)
       const hash = await hashPassword(password)
       const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again: hashing took a while
       cx.transaction((tx) => {

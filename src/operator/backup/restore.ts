@@ -117,14 +117,14 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    voidSessions(databases.control, company.id)
+    voidSessions(databases.writableControl(), company.id)
     // Before its data are in place: an interrupted restore must not send anything.
-    setStandby(databases.control, company.id, now)
+    setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
-      const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
+      const refusedEmails = rebuildLoginIndex(databases.writableControl(), db, company.id)
       const folder = tenantFolder(dataDir, uuid)
       return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
@@ -177,13 +177,14 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
 function bringUpToDate(folder: string, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {
-    forgetFormerSessions(databases.control)
-    return listCompanies(databases.control).flatMap(({ id, uuid }) => {
-      voidSessions(databases.control, id)
+    const control = databases.writableControl()
+    forgetFormerSessions(control)
+    return listCompanies(control).flatMap(({ id, uuid }) => {
+      voidSessions(control, id)
       if (!existsSync(tenantFolder(folder, uuid))) return []
       const db = databases.tenant(uuid)
       forgetAllSessions(db)
-      return rebuildLoginIndex(databases.control, db, id)
+      return rebuildLoginIndex(control, db, id)
     })
   } finally {
     databases.close()

@@ -4,7 +4,7 @@ import type { Acme } from '../../platform/acme/client'
 import { renewalIdOf } from '../../platform/acme/x509'
 import { hostInUrl } from '../../platform/address'
 import type { Log } from '../../platform/log'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
 import { type Address, addressIn, isSameAddress } from './address'
@@ -36,7 +36,7 @@ const HTTPS = 443
 
 export type CertificateDeps = {
   readonly dataDir: string
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly clock: Clock
   readonly log: Log

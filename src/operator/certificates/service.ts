@@ -20,7 +20,7 @@ export const certificates = defineService('certificates', {
     const { databases, operatorSettings, clock, log, hub, isOnStandby } = services
     return new Certificates({
       dataDir: databases.dataDir,
-      control: databases.control,
+      control: databases.writableControl(),
       settings: operatorSettings,
       clock,
       log,

@@ -90,14 +90,14 @@ function examineLocked(about: string, path: string, tenantUuid: string, secret: 
 
 function examineIndex(
   about: string,
-  { dataDir, control, tenant }: Databases,
+  { dataDir, control, writableControl, tenant }: Databases,
   company: Company,
   { fix }: { fix: boolean },
 ): Finding[] {
   const faults = findIndexFaults(control, tenant(company.uuid), company.id)
   if (faults.length === 0) return []
   if (!fix) return faults.map((fault) => describe(about, dataDir, fault))
-  const refused = new Set(rebuildLoginIndex(control, tenant(company.uuid), company.id))
+  const refused = new Set(rebuildLoginIndex(writableControl(), tenant(company.uuid), company.id))
   return faults.map((fault) =>
     refused.has(fault.email)
       ? describe(about, dataDir, { ...fault, fault: 'duplicate' })

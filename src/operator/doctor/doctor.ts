@@ -93,7 +93,7 @@ function examineOperatorFiles(dataDir: string): Finding[] {
 
 function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Finding[] {
   const databases = openDatabases(dataDir, log)
-  databases.control.$client.pragma('busy_timeout = 5000')
+  databases.writableControl().$client.pragma('busy_timeout = 5000')
   try {
     const companies = listCompanies(databases.control)
     const known = new Set(companies.map(({ uuid }) => uuid))
@@ -106,7 +106,7 @@ function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Exa
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
-      ...(secret ? examineCertificate({ dataDir, control: databases.control, secret, settings, now }) : []),
+      ...(secret ? examineCertificate({ dataDir, control: databases.writableControl(), secret, settings, now }) : []),
       ...(secret ? examineMeta({ databases, companies, secret, settings, now }) : []),
     ]
   } finally {

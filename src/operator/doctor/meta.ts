@@ -15,10 +15,10 @@ import { instant } from '../../platform/formats'
 import { getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
 import {
-  createOperatorSettings,
+  createSettingsReader,
   OPERATOR_SECRETS,
-  type OperatorSettings,
   readEnvironment,
+  type SettingsReader,
 } from '../../settings/operator/settings'
 import type { Company } from '../../tenancy/tables'
 import { withReader } from '../inspect'
@@ -43,8 +43,8 @@ export type MetaExamination = {
   readonly now: number
 }
 
-const settingsIn = ({ databases, secret, settings }: Omit<MetaExamination, 'companies' | 'now'>): OperatorSettings =>
-  createOperatorSettings(databases.control, createEncryption(secret, OPERATOR_SECRETS), {
+const settingsIn = ({ databases, secret, settings }: Omit<MetaExamination, 'companies' | 'now'>): SettingsReader =>
+  createSettingsReader(databases.control, createEncryption(secret, OPERATOR_SECRETS), {
     environment: readEnvironment(settings).values,
   })
 

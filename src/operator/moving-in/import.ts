@@ -305,7 +305,8 @@ async function moveAll(
   { source, staged, files, reporter }: Sources,
   borrow: Target['borrow'] = null,
 ): Promise<ImportReport> {
-  const { dataDir, control } = databases
+  const { dataDir } = databases
+  const control = databases.writableControl()
   const { isDryRun } = options
   const now = deps.now()
   const { run, forgotten } = openRun(dataDir, sourceKey(options), now)

@@ -14,7 +14,7 @@ import type { Encryption } from '../../platform/encryption'
 import { isInUse } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { execute, getColumn, getValue } from '../../platform/sql'
-import { type ControlDb, type Db, keepInMemory } from '../../platform/sqlite'
+import { type ControlDb, type Db, keepInMemory, type WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { countUsed } from '../../tenancy/limits'
@@ -36,7 +36,7 @@ import { type ChangingRows, createChangingRows } from './touched'
 export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
   readonly dataDir: string
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly databases: Pick<Databases, 'handOver' | 'takeBack'>
   readonly source: Source
   readonly files: SourceFiles | null

@@ -55,7 +55,7 @@ export async function createSample(
     }
   })
   clock = now
-  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid), databases.control)
+  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid), databases.writableControl())
 }
 
 type Sample = {
@@ -78,11 +78,12 @@ async function createSampleCompany(databases: Databases, now: number, password: 
 const everybody: readonly story.Person[] = [...story.attendants, ...story.colleagues]
 
 async function addAttendants(
-  { control, tenant }: Databases,
+  { writableControl, tenant }: Databases,
   company: Company,
   now: number,
   password: string,
 ): Promise<User[]> {
+  const control = writableControl()
   const db = tenant(company.uuid)
   const passwordHash = await hashPassword(password)
   for (const { name, email, profile, hours, farewell, limit, status } of everybody) {

@@ -8,7 +8,7 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { companyUpdated } from '../../settings/contract'
 import {
@@ -33,7 +33,7 @@ type Where = { readonly services: Services; readonly cx: Cx; readonly actor: Act
 
 export async function createTenant({ services, cx, actor }: Where, input: CreateCompany): Promise<Company> {
   const { databases, clock } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const { password, adminName, status: _, dueDate, planId, ...details } = input
   const { name, email, timeZone = cx.tenant.timeZone } = details
   const phone = details.phone && companyPhone(details.phone, { timeZone })
@@ -122,7 +122,7 @@ function change(
   fields: PartialInput<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
   { dueAt, dueDay = null, status, planId }: OfOperator = {},
 ): Company {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const { before, after, finish } = inControl(control, () => {
     const before = findCompanyOrFail(control, id)
     const now = services.clock()
@@ -156,7 +156,7 @@ function change(
 }
 
 /** Absent fields stay as they are. */
-function store(control: ControlDb, id: number, fields: PartialInput<StoredCompany>) {
+function store(control: WritableControl, id: number, fields: PartialInput<StoredCompany>) {
   const columns = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (columns.length > 0) control.update(companies).set(Object.fromEntries(columns)).where(eq(companies.id, id)).run()
 }

@@ -9,7 +9,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findCompanyOrFail, voidSessions } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -46,7 +46,8 @@ export function findDeletable(control: ControlDb, id: number, name: string): Com
 
 /** A running server lets go of the folder first, as for any command that works on it. */
 export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequest): Promise<DeletedCompany> {
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const company = findDeletable(control, id, name)
   voidSessions(control, id)
   return withExclusiveAccess(dataDir, company.uuid, () => {
@@ -62,7 +63,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
 }
 
 /** A code that was shown can still be paid until the provider has cancelled it; the billing job sees to that. */
-function leaveCharges(control: ControlDb, { id, name }: Company, now: number) {
+function leaveCharges(control: WritableControl, { id, name }: Company, now: number) {
   control.$client
     .prepare(
       `INSERT INTO left_charges (company, provider, reference, external_id, amount, left_at)

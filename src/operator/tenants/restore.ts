@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { type Company, companies } from '../../tenancy/tables'
 import { recordNewCompany } from '../acts'
@@ -38,7 +38,7 @@ type DeletionRecord = {
 }
 
 /** Called before the rows are deleted. */
-export function keepRows(control: ControlDb, id: number, folder: string): void {
+export function keepRows(control: WritableControl, id: number, folder: string): void {
   if (!existsSync(folder)) return
   const rows = (table: string, column: string) =>
     control.$client.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all(id)
@@ -81,7 +81,8 @@ export type RestoredCompany = {
  * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
  */
 export function restoreTenant(databases: Databases, now: number, word: string): RestoredCompany {
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const all = listDeleted(dataDir)
   const found = all.find(({ kept: { company } }) => [String(company.id), company.uuid].includes(word.toLowerCase()))
   if (!found) {
@@ -113,7 +114,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 }
 
 /** Returns whether the company's plan is gone. */
-function insertRows(control: ControlDb, kept: DeletionRecord, now: number): boolean {
+function insertRows(control: WritableControl, kept: DeletionRecord, now: number): boolean {
   const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
@@ -141,7 +142,7 @@ function insertRows(control: ControlDb, kept: DeletionRecord, now: number): bool
 }
 
 /** Columns that this version no longer has are left out. */
-function insert(control: ControlDb, table: string, row: Row) {
+function insert(control: WritableControl, table: string, row: Row) {
   const known = control.$client.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
   const names = Object.keys(row).filter((name) => known.includes(name))
   control.$client

@@ -1,6 +1,7 @@
 /** Reads the operator's settings: the environment's value, else the stored one, else the default. */
 import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
+import type { Databases } from '../../platform/databases'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
 import { isCronPattern } from '../../platform/jobs'
@@ -177,11 +178,13 @@ function fixedBy(values: OperatorEnvironment, key: OperatorKey, source: SettingS
   return isSaid ? { value: values[key] ?? operatorSettings[key].fallback, source } : undefined
 }
 
-export function createOperatorSettings(
+export type SettingsReader = Omit<OperatorSettings, 'store'>
+
+export function createSettingsReader(
   control: ControlDb,
   encryption: Encryption,
   { environment = {}, demo = {} }: FixedSettings = {},
-): OperatorSettings {
+): SettingsReader {
   const raw = control.$client
   const given = new Map(
     operatorKeys.flatMap((key): [OperatorKey, SettingValue][] => {
@@ -222,25 +225,34 @@ export function createOperatorSettings(
     read: <K extends OperatorKey>(key: K) => find(key).value as OperatorValue<K>, // checked by its schema
     list: () => operatorKeys.map((key) => showSetting(key, find(key))),
     isFixed: (key) => given.has(key),
-    store(now, changes) {
-      inControl(control, () => {
-        for (const [key, value] of changes) {
-          if (value === null) {
-            execute(raw, 'DELETE FROM operator_settings WHERE key = ?', key)
-            continue
-          }
-          const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
-          execute(
-            raw,
-            `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
-             ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-            [key, text, now],
-          )
-        }
-      })
-    },
   }
 }
+
+export const createOperatorSettings = (
+  { control, writableControl }: Pick<Databases, 'control' | 'writableControl'>,
+  encryption: Encryption,
+  fixed: FixedSettings = {},
+): OperatorSettings => ({
+  ...createSettingsReader(control, encryption, fixed),
+  store(now, changes) {
+    const own = writableControl()
+    inControl(own, () => {
+      for (const [key, value] of changes) {
+        if (value === null) {
+          execute(own, 'DELETE FROM operator_settings WHERE key = ?', key)
+          continue
+        }
+        const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
+        execute(
+          own,
+          `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+          [key, text, now],
+        )
+      }
+    })
+  },
+})
 
 const showSetting = (key: OperatorKey, { value, source }: SettingValue): OperatorSetting => ({
   key,

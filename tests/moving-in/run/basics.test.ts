@@ -47,7 +47,7 @@ describe('people', () => {
 
   test('whose address somebody here has are skipped, and the address is named', async () => {
     const moved = await move({ users: [person('1')] })
-    const { control } = moved.world.server.databases
+    const control = moved.world.server.databases.writableControl()
     control.$client
       .prepare("INSERT INTO login_index (email, company_id, user_id) VALUES ('p2@casa.example', 1, 99)")
       .run()

@@ -134,7 +134,10 @@ describe('a new company', () => {
     const planId = await planOf(operator)
     const taken = await operator.json('/api/companies', 'POST', { ...wanted, planId, email: chefe.email })
     expect([taken.status, ((await taken.json()) as { error: string }).error]).toEqual([409, 'ERR_DUPLICATED_EMAIL'])
-    w.server.databases.control.$client.prepare('UPDATE plans SET company_id = ? WHERE id = ?').run(b.tenant.id, planId)
+    w.server.databases
+      .writableControl()
+      .$client.prepare('UPDATE plans SET company_id = ? WHERE id = ?')
+      .run(b.tenant.id, planId)
     const refused = await operator.json('/api/companies', 'POST', { ...wanted, planId })
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([409, 'ERR_PLAN_OF_OTHER'])
     expect((await asked<Page>(operator, '/companies')).count).toBe(2)
@@ -150,7 +153,7 @@ describe('a company’s own admin', () => {
     expect(await (await put('(21) 99999-0001')).json()).toMatchObject({ phone: '5521999990001' })
     expect(await (await put('98801-0001')).json()).toMatchObject({ details: [{ field: 'phone' }] })
     expect(await (await put('')).json()).toMatchObject({ phone: '' })
-    w.server.databases.control.$client.prepare("UPDATE companies SET phone = '12345678'").run()
+    w.server.databases.writableControl().$client.prepare("UPDATE companies SET phone = '12345678'").run()
     expect(await (await put('12345678')).json()).toMatchObject({ phone: '12345678' })
   })
 
@@ -309,7 +312,7 @@ describe('the operator', () => {
 describe('a deleted company', () => {
   test('is gone with its sessions and e-mails; its folder is kept for thirty days', async () => {
     const { w, b, operator, bruno } = place()
-    givePlan(w.server.databases.control, b.tenant.id, ['useWhatsapp'])
+    givePlan(w.server.databases.writableControl(), b.tenant.id, ['useWhatsapp'])
     const wrong = await operator.json(`/api/companies/${b.tenant.id}`, 'DELETE', { name: 'Padaria' })
     expect(wrong.status).toBe(400)
     expect((await bruno.request('/api/tickets')).status).toBe(200)
@@ -322,9 +325,8 @@ describe('a deleted company', () => {
     const [folder = ''] = readdirSync(aside)
     expect(folder).toEndWith(b.tenant.uuid)
     expect(existsSync(join(aside, folder, 'tenant.db'))).toBe(true)
-    const { control } = w.server.databases
     const logins = 'SELECT count(*) FROM login_index WHERE company_id = ?'
-    expect(control.$client.prepare(logins).pluck().get(b.tenant.id)).toBe(0)
+    expect(w.server.databases.writableControl().$client.prepare(logins).pluck().get(b.tenant.id)).toBe(0)
     const plan = await planOf(operator)
     const again = { name: 'Padaria Sol', email: bruno.email, password: 'Segredo123', planId: plan }
     const made = (await (await operator.json('/api/companies', 'POST', again)).json()) as CompanyRow

@@ -80,7 +80,7 @@ export async function connectOfficial(
   requireInPlan(cx, CHANNEL)
   const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
   const facts = await requireRight(deps, values)
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   if (findClaim(control, CHANNEL, phoneNumberId)) fail(metaErrors.ERR_META_IN_USE)
   const by = doer()
   const connection = createConnection(cx, { ...input, channel: CHANNEL }, by)
@@ -131,7 +131,7 @@ export async function renewAccess(
   requireInPlan(cx, CHANNEL)
   const { phoneNumberId, businessAccountId, appSecret } = access
   const facts = await requireRight(deps, access)
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const claim = findClaim(control, CHANNEL, phoneNumberId)
   const owner = { companyId: cx.tenant.id, connectionId: id }
   if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) fail(metaErrors.ERR_META_IN_USE)

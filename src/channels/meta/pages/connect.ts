@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor'
 import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
-import type { ControlDb } from '../../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../../platform/sqlite'
 import { createConnection, note } from '../../connections/actions'
 import { findConnection } from '../../connections/queries'
 import type { Connection } from '../../connections/tables'
@@ -20,7 +20,7 @@ import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contr
 import { noteOwner } from './people'
 
 export type ConnectDeps = {
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly meta: MetaEngine
   readonly log: Log
   app(): MetaApp

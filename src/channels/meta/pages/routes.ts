@@ -21,7 +21,7 @@ const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({
 export const pageRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, meta, log, clock, auth, sessions, visitor } = services
   const app = () => operatorsApp(services)
-  const deps: ConnectDeps = { control: databases.control, meta, log, app, now: clock }
+  const deps: ConnectDeps = { control: databases.writableControl(), meta, log, app, now: clock }
   const signing = signInDeps(services)
   const signIn = createSignIn(signing, { product: 'pages', find: (token) => findPages(signing, token) })
   const door = createFileDoor(services)

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Encryption } from '../../../platform/encryption'
 import { getRows } from '../../../platform/sql'
-import { type ControlDb, remembered } from '../../../platform/sqlite'
+import { type ControlDb, remembered, type WritableControl } from '../../../platform/sqlite'
 import { channelAccounts } from '../../connections/tables'
 import type { ChannelKind } from '../../contract'
 
@@ -32,7 +32,7 @@ type OwnApp = {
 }
 
 /** For an account that was claimed (`claimAccount`). */
-export function storeApp(control: ControlDb, encryption: Encryption, app: OwnApp): void {
+export function storeApp(control: WritableControl, encryption: Encryption, app: OwnApp): void {
   const { channel, account, secret, verifyTokenHash, businessId } = app
   control
     .update(channelAccounts)

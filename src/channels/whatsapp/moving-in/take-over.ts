@@ -9,7 +9,7 @@ import type { Source } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import type { Encryption } from '../../../platform/encryption'
 import { inControl } from '../../../platform/operator-storage'
-import type { ControlDb } from '../../../platform/sqlite'
+import type { WritableControl } from '../../../platform/sqlite'
 import { findConnection } from '../../connections/queries'
 import { connections } from '../../connections/tables'
 import { claimAccount, hasClaim } from '../../sessions/accounts'
@@ -24,7 +24,7 @@ import type { RedisSessions } from './redis-export'
 export type TakeOverOptions = {
   /** The company in place. No server has its sessions open. */
   readonly cx: Cx
-  readonly control: ControlDb
+  readonly control: WritableControl
   /** Its session.db. */
   readonly store: Database
   readonly encryption: Encryption

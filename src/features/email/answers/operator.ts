@@ -7,7 +7,7 @@ import { ImapFailure, withMailbox } from '../../../platform/imap'
 import type { ImapSettings } from '../../../platform/imap-settings'
 import type { Services } from '../../../platform/module'
 import { execute, getRow } from '../../../platform/sql'
-import type { ControlDb } from '../../../platform/sqlite'
+import type { WritableControl } from '../../../platform/sqlite'
 import { DAY, MINUTE } from '../../../platform/time'
 import type { Trial } from '../../../settings/operator/contract'
 import type { SettingTest } from '../../../settings/operator/setting-test'
@@ -33,7 +33,7 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
   const { emailWork } = deps
   const answers = operatorAnswers(deps.operatorSettings)
   if (!answers || emailWork.isReadingForAll || deps.isOnStandby()) return
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const row = findRow(control, keyOfMailbox(answers.mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
   emailWork.isReadingForAll = true
@@ -65,7 +65,7 @@ const MINIMUM = `INSERT INTO answers_mailbox (id, place, uid_validity, last_uid,
   ON CONFLICT DO UPDATE SET place = @place, uid_validity = NULL, last_uid = 0, since = @since, next_at = 0, failures = 0, failure = NULL, answer = NULL`
 
 /** Another mailbox is read from its beginning. */
-function findRow(control: ControlDb, place: string, now: number): Row {
+function findRow(control: WritableControl, place: string, now: number): Row {
   const read = () =>
     getRow<Row>(
       control.$client,
@@ -85,7 +85,7 @@ type Outcome = {
   readonly since: number
   readonly readAt: number | null
 }
-function note(control: ControlDb, outcome: Outcome): void {
+function note(control: WritableControl, outcome: Outcome): void {
   execute(
     control.$client,
     `UPDATE answers_mailbox SET failures = @failures, failure = @failure, answer = @answer, next_at = @nextAt, since = @since,
@@ -98,7 +98,7 @@ function note(control: ControlDb, outcome: Outcome): void {
 type RoutedTarget = Target & { readonly uuid: string }
 
 function routing(deps: OperatorDeps, address: string): MailboxState<RoutedTarget> {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const move = ({ uidValidity, lastUid }: Omit<Cursor, 'since'>) =>
     void execute(control.$client, 'UPDATE answers_mailbox SET uid_validity = ?, last_uid = ? WHERE id = 1', [
       uidValidity,

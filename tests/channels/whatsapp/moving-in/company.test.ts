@@ -39,7 +39,8 @@ const rows = (sessions: Record<string, string | null>): NonNullable<Connections>
 })
 
 function takeOver(moved: MovedIn, source: Source): TakenSession[] {
-  const { control, dataDir } = moved.world.server.databases
+  const control = moved.world.server.databases.writableControl()
+  const { dataDir } = moved.world.server.databases
   const encryption = sessionEncryption(loadSecret(dataDir))
   const store = openSessionStore(moved.folder, moved.uuid, encryption)
   try {
@@ -106,7 +107,7 @@ test('linked devices are taken over once, and what is linked here stays', async 
 test('a session whose number a killed import could not claim is claimed by the next one', async () => {
   const source = sourceOf({ rows: rows({ 1: session('5521991234567') }) })
   const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })
-  const { control } = moved.world.server.databases
+  const control = moved.world.server.databases.writableControl()
   const taken = takeOver(moved, source)
   control.$client.exec('DELETE FROM channel_accounts')
   expect(takeOver(moved, source)).toEqual(taken)

@@ -1,0 +1,109 @@
+/**
+ * The port of a node for other nodes: takes requests that they forward and hands them to the program's own handlers, which
+ * see the person's address, host and scheme as if the person had come here. It never forwards.
+ */
+import type { Server as BunServer } from 'bun'
+import { type Clock, systemClock } from '../../platform/time'
+import { removeEnvelope } from './headers'
+import { createPassReader, type NodeCertificate } from './identity'
+import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } from './protocol'
+
+type HttpServer = BunServer<unknown>
+type ServeOptions = Parameters<typeof Bun.serve>[0]
+type Upgrade = HttpServer['upgrade']
+type Answer = Response | undefined | Promise<Response | undefined>
+
+export type InnerListenerDeps = {
+  /** This node's name. */
+  readonly node: string
+  readonly certificate: NodeCertificate
+  readonly hostname: string
+  readonly port: number
+  /** The options of the program's outer listener: handlers of sockets, size of bodies. */
+  readonly options: object
+  handle(request: Request, server: HttpServer): Answer
+  owns(company: string): boolean
+  readonly clock?: Clock
+}
+
+/** Above the time for which the other side keeps an unused connection, which would otherwise be closed under a request. */
+const IDLE_SECONDS = 240
+
+export class InnerListener {
+  readonly #deps: InnerListenerDeps
+  readonly #readPass: ReturnType<typeof createPassReader>
+  readonly #addresses = new WeakMap<Request, string>()
+  readonly #server: HttpServer
+  #isClosing = false
+
+  constructor(deps: InnerListenerDeps) {
+    this.#deps = deps
+    const { node, certificate, hostname, port, options, clock = systemClock } = deps
+    this.#readPass = createPassReader(node, certificate.ca, clock)
+    this.#server = Bun.serve({
+      ...options,
+      hostname,
+      port,
+      reusePort: false,
+      idleTimeout: IDLE_SECONDS,
+      tls: { ...certificate, requestCert: true, rejectUnauthorized: true },
+      fetch: (request: Request, server: HttpServer) => this.#take(request, server),
+    } as ServeOptions) as HttpServer
+  }
+
+  get port(): number {
+    return this.#server.port ?? 0
+  }
+
+  /** The person's address, if the request came through here. */
+  addressOf(request: Request): string | undefined {
+    return this.#addresses.get(request)
+  }
+
+  /** False if the request did not come through here. */
+  upgrade(request: Request, options: Parameters<Upgrade>[1]): boolean {
+    return this.#addresses.has(request) && this.#server.upgrade(request, options as never)
+  }
+
+  publish(topic: string, frame: string): void {
+    this.#server.publish(topic, frame)
+  }
+
+  /** Refuses new requests, so that other nodes look for the next owner. */
+  close(): void {
+    this.#isClosing = true
+  }
+
+  async stop(closeActive: boolean): Promise<void> {
+    this.close()
+    await this.#server.stop(closeActive)
+  }
+
+  #take(request: Request, server: HttpServer): Answer {
+    if (!PROTOCOLS.includes(request.headers.get(PROTOCOL) ?? '')) return refuse('protocol')
+    const from = this.#readPass(request.headers.get(PASS) ?? '')
+    return from instanceof Promise
+      ? from.then((node) => this.#open(request, server, node))
+      : this.#open(request, server, from)
+  }
+
+  #open(request: Request, server: HttpServer, from: string | undefined): Answer {
+    if (from === undefined) return refuse('stranger')
+    const envelope = readEnvelope(request.headers)
+    if (!envelope) return refuse('malformed')
+    const refusal = this.#refusalOf(envelope.company)
+    if (refusal) return refuse(refusal)
+    if (request.headers.has(ASKS)) return new Response(null, { status: 204 })
+    removeEnvelope(request)
+    // The runtime knows the object by which it upgrades to a socket, so the request cannot be replaced by another one.
+    if (envelope.scheme === 'http')
+      Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
+    this.#addresses.set(request, envelope.address)
+    return this.#deps.handle(request, server)
+  }
+
+  #refusalOf(company: string): Refusal | undefined {
+    if (this.#isClosing) return 'closing'
+    return this.#deps.owns(company) ? undefined : 'elsewhere'
+  }
+}
