@@ -29,10 +29,10 @@ export const asCompanys = <T extends object>(doer: string, target: T): T =>
     },
   })
 
-/** Claims are in a bucket of their own in a fleet. Sessions are leaving control.db. */
-const unguarded = ['claims', 'sessions', 'refresh_tokens']
-/** The first notes when somebody of a company last signed in. The second is the operator's, too. */
-const unguardedDoers = ['POST /api/auth/login', 'PUT /api/companies/:id']
+/** They are in a bucket of their own in a fleet. */
+const unguarded = ['claims']
+/** It is the operator's, too. */
+const unguardedDoers = ['PUT /api/companies/:id']
 
 export function guardControl({ control, writableControl }: Databases): void {
   const raw = writableControl().$client

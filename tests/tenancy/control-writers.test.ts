@@ -31,7 +31,9 @@ const writers: Readonly<Record<string, string>> = {
   'settings/operator/settings.ts': 'routes of the operator',
   'tenancy/claims.ts': 'claims are kept elsewhere in a fleet',
   'tenancy/companies.ts': 'creates companies',
+  'users/ending.ts': 'the operator blocks a company; people of company 1, which is where control.db is written',
   'users/jobs.ts': 'a job of the server',
+  'users/move-in.ts': 'companies moved in by the operator',
 }
 /** All code of the operator, but for what a company's people ask of it. */
 const isOperators = (path: string) => path.startsWith('operator/')

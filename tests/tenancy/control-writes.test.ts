@@ -62,6 +62,11 @@ function furnish(w: World) {
     `INSERT INTO channel_accounts (channel, account, company_id, connection_id) VALUES ('facebook', 'a', ?, 1)`,
     shop.tenant.id,
   )
+  execute(
+    control,
+    `INSERT INTO former_sessions (id, company_id, user_id, created_at, expires_at) VALUES ('f', ?, 1, ?, ?)`,
+    [shop.tenant.id, NOON, NOON + HOUR],
+  )
   ask(w, shop.tenant.id)
   return { companyId: shop.tenant.id, invoiceId, chargeId }
 }
@@ -140,6 +145,8 @@ const examples: Readonly<Record<string, Example>> = {
     args: ({ companyId }) => ({ companyId, answer: 'grant', hours: 4, by: 'Ana' }),
     again: 'is refused: the request was answered',
   },
+  'users.noteLogin': { args: ({ companyId }) => ({ companyId, at: NOON }) },
+  'users.noteFormerSessionsTaken': { args: ({ companyId }) => ({ companyId }) },
   'support.endGrantsOf': { args: () => ({ askedBy: 7 }), again: 'finds none that is open' },
 }
 
