@@ -136,6 +136,7 @@ export function openServer({
     control: databases.writableControl,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
   })
   const errorGroups = createErrorGroups({ control, controlWrites, clock })

@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { AppError } from '../../src/errors'
+import { storeReaders } from '../../src/features/announcements/control-writes'
+import { MOST_A_DAY, storeCode } from '../../src/features/password-reset/control-writes'
 import { answerGrant, endGrantsOf } from '../../src/operator/support/control-writes'
+import { supportErrors } from '../../src/operator/support/errors'
 import { supportGrants } from '../../src/operator/support/tables'
 import {
   type ControlWrite,
@@ -182,13 +185,7 @@ describe('an operation', () => {
     const w = world()
     const args = payload(one.args(furnish(w)))
     const { control } = w.server.databases
-    const ask = (id: string): unknown => {
-      try {
-        return payload(w.server.controlWrites.receive({ id, name, args }))
-      } catch (error) {
-        return error instanceof AppError ? error.code : error
-      }
-    }
+    const ask = (id: string): unknown => payload(w.server.controlWrites.receive({ id, name, args }))
     const first = ask('node-a 1')
     const after = stateOf(control)
     const again = ask('node-b 1')
@@ -198,13 +195,18 @@ describe('an operation', () => {
 
   test('that another version knows is refused by its name, and arguments by what is wrong with them', () => {
     const { controlWrites } = world().server
-    const asking = (name: string, args: unknown) => () => controlWrites.receive({ id: 'a', name, args })
-    expect(asking('billing.refund', {})).toThrow('there is no operation billing.refund: the node runs another version')
-    expect(asking('support.answerGrant', { companyId: '2', answer: 'grant', by: 'Ana' })).toThrow(
-      /^support\.answerGrant: companyId: .*number/,
+    const asking = (name: string, args: unknown) => payload(controlWrites.receive({ id: 'a', name, args }))
+    const unknown = (words: unknown) => ({ is: 'unknown', words })
+    expect(asking('billing.refund', {})).toEqual(
+      unknown('there is no operation billing.refund: the node runs another version'),
     )
-    expect(asking('support.answerGrant', null)).toThrow(/^support\.answerGrant: /)
-    expect(asking('support.answerGrant', { companyId: 2, answer: 'always', by: 'Ana' })).toThrow('answer: form.invalid')
+    expect(asking('support.answerGrant', { companyId: '2', answer: 'grant', by: 'Ana' })).toEqual(
+      unknown(expect.stringMatching(/^support\.answerGrant: companyId: .*number/)),
+    )
+    expect(asking('support.answerGrant', null)).toEqual(unknown(expect.stringMatching(/^support\.answerGrant: /)))
+    expect(asking('support.answerGrant', { companyId: 2, answer: 'always', by: 'Ana' })).toEqual(
+      unknown('support.answerGrant: answer: form.invalid'),
+    )
   })
 
   test('that fails leaves nothing behind, and may be asked for again', () => {
@@ -213,10 +215,10 @@ describe('an operation', () => {
     const { control, writableControl } = w.server.databases
     const asked = { id: 'a', name: answerGrant.name, args: { companyId, answer: 'revoke', by: 'Ana' } }
     const before = stateOf(control)
-    expect(() => w.server.controlWrites.receive(asked)).toThrow('ERR_NO_CONSENT')
+    expect(w.server.controlWrites.receive(asked)).toEqual({ is: 'failed', code: 'ERR_NO_CONSENT' })
     expect(stateOf(control)).toEqual(before)
     execute(writableControl(), "UPDATE support_grants SET state = 'granted'")
-    expect(w.server.controlWrites.receive(asked)).toMatchObject({ state: 'ended' })
+    expect(w.server.controlWrites.receive(asked)).toMatchObject({ is: 'done', result: { state: 'ended' } })
   })
 
   test('is forgotten a day later', () => {
@@ -242,6 +244,59 @@ describe('an operation', () => {
     await running
     const unlisted = defineControlWrite('nobody.lists', v.object({}), () => 1)
     await expect(w.server.controlWrites.run(unlisted, {})).rejects.toThrow('no module lists the operation nobody.lists')
+  })
+})
+
+describe('another node', () => {
+  /** It asks over a wire that loses every other answer. */
+  function nodeBeside(w: World): ControlWrites {
+    let asks = 0
+    return createControlWrites({
+      clock: w.clock.now,
+      operations: writesOf(w),
+      errors: w.server.modules.flatMap(({ errors = {} }) => Object.values(errors)),
+      control: () => {
+        throw new Error('control.db is not written here')
+      },
+      async ask(asked) {
+        for (;;) {
+          const answer = w.server.controlWrites.receive(payload(asked) as typeof asked)
+          if (++asks % 2 === 0) return payload(answer) as typeof answer
+        }
+      },
+    })
+  }
+
+  test('gets the result of a write that was run once, and what it throws as if it were run there', async () => {
+    const w = world()
+    const { companyId } = furnish(w)
+    const beside = nodeBeside(w)
+    const answer = { companyId, by: 'Ana' }
+    const granted = await beside.run(answerGrant, { ...answer, answer: 'grant', hours: 4 })
+    expect(granted).toMatchObject({ state: 'granted', until: NOON + 4 * HOUR, decidedBy: 'Ana' })
+    const refused = await beside.run(answerGrant, { ...answer, answer: 'grant' }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(AppError)
+    expect(refused).toMatchObject({ code: 'ERR_NO_CONSENT', status: 403, known: supportErrors.ERR_NO_CONSENT })
+    const full = { owner: 'bia', code: 'cifrado' }
+    for (let n = 0; n < MOST_A_DAY; n++) await beside.run(storeCode, full)
+    await expect(beside.run(storeCode, full)).rejects.toMatchObject({
+      code: 'ERR_TOO_MANY_ATTEMPTS',
+      details: { retryAfter: 86_400 },
+    })
+    expect(await beside.run(storeReaders, { companyId, counted: [] })).toBeUndefined()
+  })
+
+  test('of another version is told so', async () => {
+    const w = world()
+    const newer = defineControlWrite('billing.refund', v.object({}), () => 1)
+    const beside = createControlWrites({
+      clock: w.clock.now,
+      operations: [newer],
+      errors: [],
+      control: w.server.databases.writableControl,
+      ask: async (asked) => w.server.controlWrites.receive(asked),
+    })
+    await expect(beside.run(newer, {})).rejects.toThrow('there is no operation billing.refund')
   })
 })
 
