@@ -16,6 +16,7 @@ import {
 import { execute, getColumn, getRow, getRows, getTuples } from '../../src/platform/sql'
 import { type ControlDb, prepared, statement } from '../../src/platform/sqlite'
 import { HOUR } from '../../src/platform/time'
+import { setStandby } from '../../src/tenancy/standby'
 import { plans } from '../../src/tenancy/tables'
 import { asCompany } from '../support/control-guard'
 import { givePlan } from '../support/plans'
@@ -32,6 +33,7 @@ function furnish(w: World) {
   const control = databases.writableControl()
   const shop = w.company()
   givePlan(control, shop.tenant.id, [])
+  setStandby(control, shop.tenant.id, NOON)
   const [invoiceId, chargeId] = [1, 1]
   execute(
     control,
@@ -108,6 +110,10 @@ const examples: Readonly<Record<string, Example>> = {
     again: 'changes nothing, and says so',
   },
   'billing.storeWithdrawn': { args: ({ chargeId }) => ({ chargeId }) },
+  'companies.releaseStandby': {
+    args: ({ companyId }) => ({ companyId }),
+    again: 'says that it was not on standby any more',
+  },
   'companies.storeOwn': {
     args: ({ companyId }) => ({ companyId, fields: { billingName: 'Padaria', phone: '' } }),
     again: 'finds the details as they are',
