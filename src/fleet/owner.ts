@@ -224,6 +224,16 @@ export class Owner {
     return this.#shipper.acknowledged
   }
 
+  /** Objects of the newest snapshot. */
+  get snapshotObjects(): readonly string[] {
+    return this.#objects
+  }
+
+  /** Moves what the chain has into the database files, if nothing else is committed. Returns whether it did. */
+  checkpoint(): boolean {
+    return this.#shipper.checkpoint()
+  }
+
   /** Call it after each commit: ships it soon. */
   committed(): void {
     this.#shipper.committed()

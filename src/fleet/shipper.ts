@@ -151,7 +151,7 @@ export class Shipper {
     if (this.#lost) return
     this.#next?.resolve()
     this.#next = undefined
-    this.#checkpoint()
+    this.#checkpointIfLong()
   }
 
   async #takeTurns(): Promise<void> {
@@ -185,13 +185,19 @@ export class Shipper {
     this.#acknowledged = states
     this.#flying = undefined
     flying.waiter.resolve()
-    this.#checkpoint()
+    this.#checkpointIfLong()
   }
 
-  #checkpoint(): void {
-    if (this.#isHeld || this.#acknowledged.every(({ frame }) => frame < CHECKPOINT_FRAMES)) return
-    if (this.#deps.files.checkpoint(this.#acknowledged))
-      this.#deps.onCheckpoint?.(this.#acknowledged, this.#deps.writer.last)
+  /** Moves what is acknowledged into the database files, if nothing else is committed. Returns whether it did. */
+  checkpoint(): boolean {
+    const { files, onCheckpoint, writer } = this.#deps
+    if (this.#isHeld || !files.checkpoint(this.#acknowledged)) return false
+    onCheckpoint?.(this.#acknowledged, writer.last)
+    return true
+  }
+
+  #checkpointIfLong(): void {
+    if (this.#acknowledged.some(({ frame }) => frame >= CHECKPOINT_FRAMES)) this.checkpoint()
   }
 
   #lose(why: Error): void {
