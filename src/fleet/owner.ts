@@ -41,6 +41,7 @@ export type OwnerDeps = {
   readonly onRecord?: (record: RecordFacts) => void
   /** A snapshot could not be made. The next record tries again. */
   readonly onSnapshotFault?: (why: Error) => void
+  readonly checkpointFrames?: number
   /** How fast snapshots are uploaded. */
   readonly uploadBytesPerSecond?: number
   /** Waits before the next try of a message that got no answer. */
@@ -205,6 +206,7 @@ export class Owner {
       writer,
       files,
       pool: deps.pool,
+      ...(deps.checkpointFrames !== undefined && { checkpointFrames: deps.checkpointFrames }),
       onLost: deps.onLost,
       onGone: () => this.#shipAnew(),
       onCheckpoint: (states, last) => last && this.#note(last, states),

@@ -16,6 +16,8 @@ export type ShipperDeps = {
   readonly writer: LogWriter
   readonly files: OwnerFiles
   readonly pool: PagePool
+  /** Frames in a log at which it is moved into the file. */
+  readonly checkpointFrames?: number
   /** Called once, when the chain cannot be extended any more. */
   readonly onLost: (why: Error) => void
   /** Ships all files anew, because the log of one was overwritten before it was read. */
@@ -30,7 +32,7 @@ export type RecordFacts = { readonly seq: number; readonly bytes: number; readon
 /** Work that needs the chain to itself, between two records. */
 type Turn = { run(): Promise<void>; readonly waiter: Waiter }
 
-/** Frames in a log at which it is moved into the file: a long log slows reads. */
+/** A long log slows reads, and SQLite moves it in one go, which holds the event loop. */
 const CHECKPOINT_FRAMES = 250
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
@@ -197,7 +199,8 @@ export class Shipper {
   }
 
   #checkpointIfLong(): void {
-    if (this.#acknowledged.some(({ frame }) => frame >= CHECKPOINT_FRAMES)) this.checkpoint()
+    const { checkpointFrames = CHECKPOINT_FRAMES } = this.#deps
+    if (this.#acknowledged.some(({ frame }) => frame >= checkpointFrames)) this.checkpoint()
   }
 
   #lose(why: Error): void {
