@@ -202,24 +202,30 @@ describe('the keeper of a file', () => {
   })
 })
 
-test('files count as still only until more is moved into them', async () => {
-  const folder = newFolder()
-  await createCompany(folder)
-  const files = openOwnerFiles(filesIn(folder))
-  const company = openCompany(folder)
-  setName(company, 'one')
-  const states = files.cut()?.files.map(({ state }) => state) ?? []
-  expect(files.checkpoint(states)).toBe(true)
-  expect(files.areFilesStill(states)).toBe(true)
-  setName(company, 'two')
-  expect(files.areFilesStill(states)).toBe(true)
-  company.tenant.pragma('wal_checkpoint(PASSIVE)')
-  expect(files.areFilesStill(states)).toBe(false)
-  setName(company, 'three')
-  expect(files.areFilesStill(states)).toBe(false)
-  company.close()
-  files.close()
-})
+test.each(['in the next log', 'in the same log, which a reader keeps'])(
+  'files count as still only until more is moved into them: %s',
+  async (where) => {
+    const folder = newFolder()
+    await createCompany(folder)
+    const files = openOwnerFiles(filesIn(folder))
+    const [company, reader] = [openCompany(folder), openCompany(folder)]
+    setName(company, 'one')
+    if (where !== 'in the next log') reader.tenant.exec('BEGIN; SELECT count(*) FROM contacts')
+    const states = files.cut()?.files.map(({ state }) => state) ?? []
+    expect(files.checkpoint(states)).toBe(true)
+    expect(files.areFilesStill(states)).toBe(true)
+    setName(company, 'two')
+    expect(files.areFilesStill(states)).toBe(true)
+    if (reader.tenant.inTransaction) reader.tenant.exec('COMMIT')
+    company.tenant.pragma('wal_checkpoint(PASSIVE)')
+    expect(files.areFilesStill(states)).toBe(false)
+    setName(company, 'three')
+    expect(files.areFilesStill(states)).toBe(false)
+    company.close()
+    reader.close()
+    files.close()
+  },
+)
 
 test('files into which SQLite moved unacknowledged commits at the end of a process are built anew', async () => {
   const folder = newFolder()

@@ -64,6 +64,10 @@ describe('a file that shrinks and grows', () => {
     await checkpoint(scene.owner)
     await scene.follower.catchUp()
     await scene.follower.settle()
+    insert(scene.company, 2, 150_000) // in pages that were cut off
+    await checkpoint(scene.owner)
+    await scene.follower.catchUp()
+    await scene.follower.settle()
     const sizeOf = (folder: string) => statSync(join(folder, 'session.db')).size
     expect(sizeOf(scene.copy)).toBe(sizeOf(scene.folder))
     expect(findDifferences(scene.folder, scene.copy)).toEqual([])
