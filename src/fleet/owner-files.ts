@@ -64,6 +64,8 @@ export class OwnerFiles {
   readonly #keepers: readonly Keeper[]
   /** What was cut last. */
   #known: readonly Known[]
+  /** Counts of commits when all was moved into the database files. */
+  #moved: readonly (number | undefined)[] = []
 
   constructor(keepers: readonly Keeper[], known: readonly Known[]) {
     this.#keepers = keepers
@@ -127,14 +129,15 @@ export class OwnerFiles {
   }
 
   /**
-   * Whether the database files still are what they were when all of `states` was moved into them: nothing was since, by
-   * another process either.
+   * Whether the database files still are what they were when `checkpoint(states)` had moved all into them: nothing was
+   * since, by another process either.
    */
   areFilesStill(states: readonly FileState[]): boolean {
-    return this.#keepers.every(({ index }, at) => {
-      const [state, now] = [states[at], index.read()]
+    return this.#keepers.every((keeper, at) => {
+      const [state, now] = [states[at], keeper.index.read()]
       if (!state || !now) return false
-      return isSameLog(state, now) ? now.backfilled <= state.frame : now.backfilled === 0 && isNextLog(state, now)
+      if (isSameLog(state, now)) return now.backfilled <= state.frame
+      return isNextLog(state, now) && now.backfilled === 0 && this.#moved[at] === now.commits - commitsIn(keeper, now)
     })
   }
 
@@ -145,10 +148,12 @@ export class OwnerFiles {
   /** Moves into the database files what is in the chain, if nothing else is committed. */
   checkpoint(states: readonly FileState[]): boolean {
     if (!this.areAt(states)) return false
-    return this.#keepers.every((keeper, at) => {
+    const areMoved = this.#keepers.every((keeper, at) => {
       const state = states[at]
       return state !== undefined && keeper.checkpoint(state)
     })
+    this.#moved = this.#keepers.map(({ index }) => index.read()?.commits)
+    return areMoved && this.areAt(states)
   }
 
   close(): void {
@@ -159,3 +164,16 @@ export class OwnerFiles {
 /** Whether a log is the one that SQLite starts when all of `before` is in the database file. */
 export const isNextLog = (before: Salts, next: Salts): boolean =>
   before.salt1 === 0 ? next.salt1 !== 0 : next.salt1 === (before.salt1 + 1) >>> 0
+
+/** How many commits a log has. */
+function commitsIn(keeper: Keeper, now: WalState): number {
+  if (now.frame === 0) return 0
+  const wal = openWal(keeper.path, keeper.pageSize)
+  try {
+    let commits = 0
+    for (let frame = 1; frame <= now.frame; frame++) if (wal.frame(frame, now).sizeAfter !== 0) commits++
+    return commits
+  } finally {
+    wal.close()
+  }
+}
