@@ -16,6 +16,7 @@ import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
 import {
   isSnapshotDue,
+  listSnapshotObjects,
   removeStaging,
   type StagedFile,
   stageFiles,
@@ -189,7 +190,8 @@ export class Owner {
   readonly #writer: LogWriter
   readonly #shipper: Shipper
   readonly origin: Origin
-  #objects: readonly string[] = []
+  /** Of the newest snapshot; undefined until it is asked for. */
+  #objects: readonly string[] | undefined
   #recordBytes = 0
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
@@ -226,9 +228,9 @@ export class Owner {
     return this.#shipper.acknowledged
   }
 
-  /** Objects of the newest snapshot. */
+  /** Objects of the newest snapshot that was made here. */
   get snapshotObjects(): readonly string[] {
-    return this.#objects
+    return this.#objects ?? []
   }
 
   /** Moves what the chain has into the database files, if nothing else is committed. Returns whether it did. */
@@ -247,8 +249,6 @@ export class Owner {
   }
 
   async begin(link: Link): Promise<void> {
-    const known = findOwnerNote(this.#deps.company, this.#deps.folder)
-    this.#objects = known?.objects ?? []
     await writeOwnerNote(this.#deps.folder, this.#noteOf(link, this.#files.states))
     for (const name of [STATE_NAME, JOURNAL_NAME]) rmSync(join(this.#deps.folder, name), { force: true })
     if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
@@ -259,7 +259,6 @@ export class Owner {
     link,
     files: [...states],
     stamps: this.#files.paths.map(({ path }) => stampOf(path)),
-    objects: [...this.#objects],
   })
 
   /** Written after another; a note that is behind makes a restart read more of the log. */
@@ -319,12 +318,11 @@ export class Owner {
   }
 
   async #writeSnapshot(body: SnapshotBody): Promise<void> {
-    const former = this.#objects
-    const link = await this.#writer.append('snapshot', encode(body))
+    const { company, log } = this.#deps
+    const former = this.#objects ?? (await listSnapshotObjects(log, company, this.#sealing))
+    await this.#writer.append('snapshot', encode(body))
     this.#objects = body.files.map(({ object }) => object)
-    this.#note(link, this.#shipper.acknowledged)
-    for (const name of former)
-      if (!this.#objects.includes(name)) await this.#deps.log.objects.remove(name).catch(() => {})
+    for (const name of former) if (!this.#objects.includes(name)) await log.objects.remove(name).catch(() => {})
   }
 
   /** Ships all files as a snapshot that the chain goes on from: at its beginning, and when frames were lost to us. */
@@ -352,18 +350,27 @@ export class Owner {
     throw new Error(`${company}: no moment was found at which all is in the files`)
   }
 
-  /** Ships the rest and says so in the log. Nothing may be committed any more, and the product has closed the files. */
+  /**
+   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws if
+   * something still reads them, and may be called again.
+   */
   async handOver(): Promise<void> {
+    const { company, folder } = this.#deps
     await this.#snapshot
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
+    if (!this.#shipper.checkpoint()) throw new Error(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
+    let bye: Link | undefined
     await this.#shipper.inTurn(async () => {
-      const link = await this.#writer.append('bye', encode(body))
-      this.#note(link, states)
+      bye = await this.#writer.append('bye', encode(body))
     })
     this.#isHandedOver = true
     await this.close()
+    if (!bye) return
+    const copies = await Copies.create(company, folder, { link: bye, files: [...states] })
+    copies.close()
+    await removeOwnerNote(folder)
   }
 
   /**

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Link } from './chain'
-import type { ObjectStore } from './commit-log'
+import type { CommitLog, ObjectStore } from './commit-log'
 import { flush, writeFully } from './durable'
 import type { OwnerFiles } from './owner-files'
-import { BadRecord, type FileState, type SnapshotBody } from './records'
+import { BadRecord, type FileState, readHead, readJsonBody, SnapshotBody } from './records'
 import type { Sealing } from './sealing'
 
 /** Bytes a second that are uploaded: more would slow the log of all companies. */
@@ -131,6 +131,18 @@ export async function downloadFile(
   } finally {
     closeSync(fd)
   }
+}
+
+/** Objects of all snapshots that the log names. */
+export async function listSnapshotObjects(log: CommitLog, company: string, sealing: Sealing): Promise<string[]> {
+  const found: string[] = []
+  for await (const message of log.read(company, 0)) {
+    const head = readHead(message)
+    if (head.kind !== 'snapshot') continue
+    const body = readJsonBody(SnapshotBody, Buffer.from(sealing.open(head, message.body)).toString())
+    found.push(...body.files.map(({ object }) => object))
+  }
+  return found
 }
 
 export const removeStaging = (folder: string): void =>

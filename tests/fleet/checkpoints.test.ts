@@ -163,6 +163,28 @@ test.each([1, 2, 3])('our own process checkpoints between commits: nothing is lo
   expect(lost).toEqual([])
 })
 
+test('a company that is handed over leaves copies, and the next owner here needs nothing from the log', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  const { owner } = await own(unkind.log, folder)
+  const [company, reader] = [openCompany(folder), openCompany(folder)]
+  setName(company, 'one')
+  await owner.wait()
+  reader.tenant.exec('BEGIN; SELECT count(*) FROM contacts')
+  setName(company, 'two')
+  await expect(owner.handOver()).rejects.toThrow('its files are still in use')
+  reader.close()
+  company.close()
+  await owner.handOver()
+  expect(unkind.messages(COMPANY).at(-1)?.headers['B-Kind']).toBe('bye')
+  const again = await own(unkind.log, folder)
+  expect(again.owner.origin).toBe('followed')
+  const reopened = openCompany(folder)
+  expect(reopened.tenant.prepare("SELECT count(*) FROM contacts WHERE name = 'two'").pluck().get()).toBe(1)
+  await expectWhole(unkind, folder, again.owner, reopened)
+})
+
 describe('the keeper of a file', () => {
   test('moves frames only while exactly what it is told is committed', async () => {
     const folder = newFolder()

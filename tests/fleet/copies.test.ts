@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Follower } from '../../src/fleet/follower'
 import type { Owner, OwnerDeps } from '../../src/fleet/owner'
 import { workedMs } from '../../src/platform/time'
+import { until } from '../support/until'
 import { COMPANY, type Company, createCompany, newFolder, openCompany, removeFolders } from './support/company'
 import { findDifferences, follow, own, reopenFollower } from './support/fleet'
 import { createUnkindLog, type UnkindLog } from './support/unkind-log'
@@ -13,6 +14,8 @@ afterAll(removeFolders)
 
 type Scene = {
   readonly unkind: UnkindLog
+  /** As the owner sees it. */
+  readonly log: UnkindLog['log']
   readonly owner: Owner
   readonly company: Company
   readonly folder: string
@@ -24,9 +27,10 @@ async function open(more: Partial<OwnerDeps> = {}): Promise<Scene> {
   const [folder, copy] = [newFolder(), newFolder()]
   await createCompany(folder)
   const unkind = createUnkindLog(1)
-  const { owner } = await own(unkind.log, folder, more)
+  const log = { ...unkind.log }
+  const { owner } = await own(log, folder, more)
   const follower = await follow(unkind.log, copy)
-  return { unkind, owner, company: openCompany(folder), folder, copy, follower }
+  return { unkind, log, owner, company: openCompany(folder), folder, copy, follower }
 }
 
 const insert = ({ session }: Company, seq: number, bytes: number, fill = seq) =>
@@ -131,20 +135,18 @@ describe('a record of several parts', () => {
     insert(scene.company, 1, 20_000)
     await scene.owner.wait()
     let left = 2
-    const { append } = scene.unkind.log
-    Object.assign(scene.unkind.log, {
-      append: (...args: Parameters<typeof append>) =>
-        left-- > 0 ? append(...args) : Promise.resolve({ outcome: 'unsure', reason: 'no majority' }),
-    })
+    const { append } = scene.log
+    scene.log.append = (...args) =>
+      left-- > 0 ? append(...args) : Promise.resolve({ outcome: 'unsure', reason: 'no majority' })
     insert(scene.company, 1, 3_000_000, 9)
     const waiting = scene.owner.wait()
     waiting?.catch(() => {})
-    while (left >= 0) await Bun.sleep(1)
+    await until(() => left < 0)
     await scene.follower.catchUp()
-    Object.assign(scene.unkind.log, { append })
     const other = newFolder()
     const { owner } = await own(scene.unkind.log, other)
-    expect(waiting).rejects.toThrow()
+    scene.log.append = append
+    await expect(waiting).rejects.toThrow('stands where')
     const company = openCompany(other)
     insert(company, 2, 30_000)
     await checkpoint(owner)
@@ -227,14 +229,13 @@ describe('a log that was changed', () => {
 test('a snapshot that cannot be read gives way to the one before it', async () => {
   const scene = await open()
   insert(scene.company, 1, 100)
-  const { purgeBelow, objects } = scene.unkind.log
-  Object.assign(scene.unkind.log, { purgeBelow: async () => {} })
+  const { objects } = scene.log
+  Object.assign(scene.log, { purgeBelow: async () => {} })
   const { remove } = objects
   Object.assign(objects, { remove: async () => {} })
   await scene.owner.takeSnapshot()
   insert(scene.company, 2, 100)
   await checkpoint(scene.owner)
-  Object.assign(scene.unkind.log, { purgeBelow })
   const [, second] = scene.unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')
   expect(second).toBeDefined()
   for (const name of scene.owner.snapshotObjects) await remove(name)

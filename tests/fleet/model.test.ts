@@ -155,7 +155,13 @@ class Model {
     if (seq === undefined && this.#holds('lost')) return withNode(state, at, { ...node, role: 'lost', flying: null })
     const acknowledged = [...new Set([...node.acknowledged, ...flying.commits])]
     const told = [...state.told, ...flying.commits.filter((one) => !state.told.includes(one))]
-    return withNode({ ...state, told }, at, { ...node, role: 'own', known: seq ?? newestSeq(state), acknowledged, flying: null })
+    return withNode({ ...state, told }, at, {
+      ...node,
+      role: 'own',
+      known: seq ?? newestSeq(state),
+      acknowledged,
+      flying: null,
+    })
   }
 }
 
@@ -170,7 +176,11 @@ function faultIn(state: State): string | undefined {
     if (role === 'own' && acknowledged.some((commit) => !chain.includes(commit)))
       return 'an owner’s files have what the chain has not'
     const isNewest = epoch === Math.max(...state.log.map((one) => one.epoch))
-    if (role === 'own' && isNewest && chain.some((commit) => !acknowledged.includes(commit) && !isFlying(state, commit)))
+    if (
+      role === 'own' &&
+      isNewest &&
+      chain.some((commit) => !acknowledged.includes(commit) && !isFlying(state, commit))
+    )
       return 'the owner’s files lack what the chain has'
   }
   return undefined
