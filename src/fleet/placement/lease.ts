@@ -1,0 +1,210 @@
+/**
+ * A node's lease: an entry that says this process lives, renewed each second. It decides who may try to own a company; the
+ * company's log decides who may.
+ */
+import { type Bucket, type Entry, Unreachable } from '../bucket'
+import { pause, type Timers } from './timers'
+import type { Versions } from './versions'
+
+/** `capacity` and `busy` share a unit of our choice: the load of one company of usual size is 1. */
+export type Load = {
+  readonly companies: number
+  readonly standbys: number
+  readonly busy: number
+  readonly capacity: number
+}
+
+export type NodeFacts = {
+  /** Where other nodes reach this one. */
+  readonly url: string
+  readonly versions: Versions
+  readonly load: Load
+}
+export type NodeLease = NodeFacts & {
+  readonly incarnation: string
+  /** The incarnation before this one, if it is certain that it does nothing any more. */
+  readonly after?: string
+  /** The process has let go of everything and ends. */
+  readonly isStopped?: boolean
+}
+
+const RENEW_MS = 1000
+/** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
+const REPEAT_MS = 2000
+/** The bucket forgets an entry that was not renewed for this time. */
+export const LEASE_TTL_MS = 12_000
+/** How long the node itself trusts a renewal, counted from its sending. */
+export const OWN_VIEW_MS = 9000
+
+/** Renewals that show another process to live. The first may be the last one of a process that has just crashed. */
+const SIGNS_OF_LIFE = 2
+
+/** Another process uses this node's name. */
+export class NodeNameTaken extends Error {
+  constructor(node: string, url: string) {
+    super(
+      `The node name "${node}" is in use by another process, which answers at ${url}. Stop that process, or give this one another name with BALCAO_FLEET_NODE.`,
+    )
+    this.name = 'NodeNameTaken'
+  }
+}
+
+export type LeaseDeps = {
+  readonly node: string
+  readonly bucket: Bucket<NodeLease>
+  readonly timers: Timers
+  readonly facts: () => NodeFacts
+  readonly newIncarnation: () => string
+  /** Called once for each incarnation that has ended, other than by `stop`. Nothing may leave from then on. */
+  readonly onOver: (why: string) => void
+}
+
+export class Lease {
+  readonly #deps: LeaseDeps
+  #incarnation = ''
+  #predecessor: string | undefined
+  #revision = 0
+  /** End of the own view, by `timers.now`. */
+  #until = Number.NEGATIVE_INFINITY
+  #isActive = false
+  #isStopping = false
+  #sentAt = Number.NEGATIVE_INFINITY
+  #waiting = 0
+  #endTicks = () => {}
+
+  constructor(deps: LeaseDeps) {
+    this.#deps = deps
+  }
+
+  get incarnation(): string {
+    return this.#incarnation
+  }
+
+  /** Whether this node may let anything leave. */
+  isHeld(): boolean {
+    return this.#isActive && this.#deps.timers.now() < this.#until
+  }
+
+  /**
+   * Resolves when the lease is held, which lasts up to 12 s after a crash. `predecessor` is an incarnation that is known to
+   * be over, such as that of the process before this one in the same data folder. Throws `NodeNameTaken`.
+   */
+  async start(predecessor?: string): Promise<void> {
+    this.#incarnation = this.#deps.newIncarnation()
+    this.#predecessor = predecessor
+    this.#revision = 0
+    await this.#acquire(predecessor)
+    if (!this.#isStopping) this.#tick()
+  }
+
+  /** Comes back with a new incarnation, after everything of the last one is closed. Throws `NodeNameTaken`. */
+  restart = (): Promise<void> => this.start(this.#incarnation)
+
+  /** After everything is closed. Others need not wait for the lease to expire. */
+  async stop(): Promise<void> {
+    const wasActive = this.#isActive
+    this.#isStopping = true
+    this.#end()
+    if (!wasActive) return
+    try {
+      await this.#deps.bucket.update(this.#deps.node, { ...this.#value(), isStopped: true }, this.#revision)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+    }
+  }
+
+  #value(): NodeLease {
+    const { facts } = this.#deps
+    const after = this.#predecessor
+    return { ...facts(), incarnation: this.#incarnation, ...(after === undefined ? {} : { after }) }
+  }
+
+  #end(): void {
+    this.#isActive = false
+    this.#until = Number.NEGATIVE_INFINITY
+    this.#endTicks()
+  }
+
+  #over(why: string): void {
+    if (!this.#isActive) return
+    this.#end()
+    this.#deps.onOver(why)
+  }
+
+  async #acquire(predecessor: string | undefined): Promise<void> {
+    const { node, bucket, timers } = this.#deps
+    let other: { readonly revision: number; readonly at: number; readonly renewals: number } | undefined
+    while (!this.#isStopping) {
+      try {
+        const entry = await bucket.get(node)
+        const now = timers.now()
+        const isFree = !entry || this.#isMine(entry) || isOver(entry.value, predecessor)
+        if (isFree || (other?.revision === entry.revision && now - other.at >= LEASE_TTL_MS)) {
+          const revision = entry
+            ? await bucket.update(node, this.#value(), entry.revision)
+            : await bucket.create(node, this.#value())
+          if (revision !== undefined) return this.#hold(revision, now)
+        } else if (other?.revision !== entry.revision) {
+          other = { revision: entry.revision, at: now, renewals: other ? other.renewals + 1 : 0 }
+          if (other.renewals >= SIGNS_OF_LIFE) throw new NodeNameTaken(node, entry.value.url)
+        }
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+      }
+      await pause(timers, RENEW_MS)
+    }
+  }
+
+  #isMine = ({ value }: Entry<NodeLease>) => value.incarnation === this.#incarnation
+
+  #hold(revision: number, sentAt: number): void {
+    this.#revision = revision
+    this.#until = sentAt + OWN_VIEW_MS
+    this.#isActive = true
+  }
+
+  #tick(): void {
+    const { timers } = this.#deps
+    if (!this.#isActive) return
+    const now = timers.now()
+    if (now >= this.#until) {
+      this.#over(`no renewal was acknowledged for ${OWN_VIEW_MS / 1000} s`)
+      return
+    }
+    if (this.#waiting === 0 || now - this.#sentAt >= REPEAT_MS) void this.#renew()
+    this.#endTicks = timers.after(Math.min(RENEW_MS, this.#until - now), () => this.#tick())
+  }
+
+  async #renew(): Promise<void> {
+    const { node, bucket, timers } = this.#deps
+    const incarnation = this.#incarnation
+    const sentAt = timers.now()
+    this.#sentAt = sentAt
+    this.#waiting++
+    try {
+      const revision = await bucket.update(node, this.#value(), this.#revision)
+      if (!this.#isActive || incarnation !== this.#incarnation) return
+      if (revision === undefined) await this.#look(incarnation)
+      else {
+        this.#revision = Math.max(this.#revision, revision)
+        this.#until = Math.max(this.#until, sentAt + OWN_VIEW_MS)
+      }
+    } catch (error) {
+      // What has no answer proves nothing; the own view ends by itself.
+      if (!(error instanceof Unreachable)) throw error
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  /** The entry is not at the revision that we know: an unanswered renewal of ours was stored, or it is no longer ours. */
+  async #look(incarnation: string): Promise<void> {
+    const entry = await this.#deps.bucket.get(this.#deps.node)
+    if (!this.#isActive || incarnation !== this.#incarnation) return
+    if (entry && this.#isMine(entry)) this.#revision = Math.max(this.#revision, entry.revision)
+    else this.#over(entry ? `another process took the name of this node: ${entry.value.url}` : 'the lease has expired')
+  }
+}
+
+const isOver = ({ incarnation, isStopped }: NodeLease, predecessor: string | undefined) =>
+  isStopped === true || incarnation === predecessor

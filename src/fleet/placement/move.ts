@@ -1,0 +1,144 @@
+/** What operators order: a company moves, a node gives all its companies away, load is spread anew. Nodes carry it out. */
+import { CONTROL } from '../../platform/gate'
+import type { Ownership, Picture } from './owners'
+import { changeOwnership, type OwnershipWrites } from './ownership'
+import { canOpen } from './versions'
+
+/** An order that cannot be carried out, in words. */
+export class OrderRefused extends Error {}
+
+export type MoveStep = 'waits' | 'copies' | 'closes' | 'opens'
+/** `step` of a company on its way: its copy is ordered or made, it closes at its owner, it opens where it goes. */
+export type MoveProgress = {
+  readonly company: string
+  readonly from: string
+  readonly to: string
+  readonly step: MoveStep
+}
+
+export type OrderDeps = OwnershipWrites & { readonly firstCompany: string }
+
+/** Companies that go together. */
+const groupOf = (company: string, { picture, firstCompany }: OrderDeps): string[] =>
+  company === firstCompany && picture.owners.has(CONTROL) ? [CONTROL, company] : [company]
+
+/** Throws `OrderRefused`. */
+function requireTarget({ picture }: OrderDeps, company: string, ownership: Ownership, to: string): void {
+  const target = picture.living().get(to)
+  if (!target) {
+    const names = [...picture.living().keys()].toSorted().join(', ')
+    throw new OrderRefused(`No node "${to}" is running. Running nodes: ${names || 'none'}.`)
+  }
+  if (picture.orderOf(to))
+    throw new OrderRefused(`Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`)
+  if (!canOpen(target.versions, ownership.schema))
+    throw new OrderRefused(
+      `Node "${to}" runs ${target.versions.program}, which is too old for company ${company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,
+    )
+}
+
+/** Orders a move. Its owner copies, closes and hands over; whoever asks can watch `findMove`. Throws `OrderRefused`. */
+export async function orderMove(deps: OrderDeps, company: string, to: string): Promise<void> {
+  const { picture } = deps
+  const ownership = picture.owners.get(company)?.value
+  if (!ownership) throw new OrderRefused(`There is no company ${company} in this fleet.`)
+  if (company === CONTROL)
+    throw new OrderRefused('The control database goes with company 1. Move that company instead.')
+  if (ownership.node === to && picture.ownerOf(company))
+    throw new OrderRefused(`Company ${company} is on "${to}" already.`)
+  requireTarget(deps, company, ownership, to)
+  for (const one of groupOf(company, deps))
+    await changeOwnership(deps, one, (now) => (now && now.node !== to ? { ...now, to } : undefined))
+}
+
+/** Calls a move off, unless the company is closed at its owner already. Returns whether it was. */
+export async function stopMove(deps: OrderDeps, company: string): Promise<boolean> {
+  let isStopped = true
+  for (const one of groupOf(company, deps))
+    await changeOwnership(deps, one, (now) => {
+      if (now?.to === undefined) return undefined
+      if (now.isFree) {
+        isStopped = false
+        return undefined
+      }
+      const { to: _, ...rest } = now
+      return rest
+    })
+  return isStopped
+}
+
+/** Undefined if the company goes nowhere. */
+export function findMove(picture: Picture, company: string): MoveProgress | undefined {
+  const ownership = picture.owners.get(company)?.value
+  if (ownership?.to === undefined) return undefined
+  const { node: from, to } = ownership
+  return { company, from, to, step: stepOf(ownership) }
+}
+
+function stepOf({ to, standby, isStandbyReady, isFree }: Ownership): MoveStep {
+  if (isFree) return 'opens'
+  if (standby !== to) return 'waits'
+  return isStandbyReady ? 'closes' : 'copies'
+}
+
+export const listMoves = (picture: Picture): MoveProgress[] =>
+  [...picture.owners.keys()].flatMap((company) => findMove(picture, company) ?? [])
+
+/** Has a node give its companies to the others, one after the other. It goes on after a restart, until it is stopped. */
+export const orderDrain = (deps: OrderDeps, node: string): Promise<void> => order(deps, node, 'drain')
+
+/** Has a node give its companies and copies away, and then end. */
+export const orderLeave = (deps: OrderDeps, node: string): Promise<void> => order(deps, node, 'leave')
+
+async function order(
+  { buckets: { orders }, picture }: OrderDeps,
+  node: string,
+  kind: 'drain' | 'leave',
+): Promise<void> {
+  if (!picture.living().has(node))
+    throw new OrderRefused(`No node "${node}" is running, so it has nothing to give away.`)
+  const others = [...picture.living().keys()].filter((other) => other !== node && !picture.orderOf(other))
+  if (others.length === 0)
+    throw new OrderRefused(`No other node is running that could take the companies of "${node}".`)
+  const companies = countOwned(picture, node)
+  for (;;) {
+    const now = await orders.get(node)
+    if (now?.value.kind === kind) return
+    const stored = now
+      ? await orders.update(node, { kind, companies: now.value.companies }, now.revision)
+      : await orders.create(node, { kind, companies })
+    if (stored !== undefined) return
+  }
+}
+
+/** The companies that were given away stay where they are. Returns whether there was an order. */
+export async function stopDrain(deps: OrderDeps, node: string): Promise<boolean> {
+  const { orders } = deps.buckets
+  const now = await orders.get(node)
+  if (!now) return false
+  const isStopped = await orders.remove(node, now.revision)
+  for (const [company, { value }] of deps.picture.owners)
+    if (value.node === node && value.to !== undefined) await stopMove(deps, company)
+  return isStopped
+}
+
+const countOwned = (picture: Picture, node: string): number =>
+  [...picture.owners.values()].filter(({ value }) => value.node === node && !value.isFree).length
+
+export type DrainProgress = {
+  readonly node: string
+  readonly kind: 'drain' | 'leave'
+  readonly companies: number
+  readonly left: number
+  /** The company that is on its way. */
+  readonly current: MoveProgress | undefined
+}
+
+/** Undefined if nothing is ordered. It is done when `left` is 0. */
+export function findDrain(picture: Picture, node: string): DrainProgress | undefined {
+  const ordered = picture.orderOf(node)?.value
+  if (!ordered) return undefined
+  const left = [...picture.owners.values()].filter(({ value }) => value.node === node).length
+  const current = listMoves(picture).find(({ from }) => from === node)
+  return { node, kind: ordered.kind, companies: ordered.companies, left, current }
+}

@@ -1,0 +1,156 @@
+/** The picture that every node has of the fleet: who lives, who owns which company, and what operators have ordered. */
+import type { Bucket, Entry, Watching } from '../bucket'
+import { LEASE_TTL_MS, type NodeLease } from './lease'
+import type { Timers } from './timers'
+
+export type Ownership = {
+  readonly node: string
+  readonly incarnation: string
+  /** Of the owner's `epoch` record in the company's log. */
+  readonly epoch: number
+  /** Steps of the schema, which every later owner must know. */
+  readonly schema: number
+  readonly standby?: string
+  /** The standby has applied everything once, and applies records as they come. */
+  readonly isStandbyReady?: boolean
+  /** Where the company shall go. */
+  readonly to?: string
+  /** The owner has ended cleanly: `to`, the standby or another may take the company at once. */
+  readonly isFree?: boolean
+}
+
+/** `companies`: how many the node had when it was ordered. */
+export type NodeOrder = { readonly kind: 'drain' | 'leave'; readonly companies: number }
+
+export type Buckets = {
+  readonly nodes: Bucket<NodeLease>
+  readonly owners: Bucket<Ownership>
+  readonly orders: Bucket<NodeOrder>
+}
+
+export type Owner = { readonly node: string; readonly url: string; readonly epoch: number }
+
+type Sighting = { readonly revision: number; readonly at: number }
+
+export class Picture {
+  readonly #buckets: Buckets
+  readonly #timers: Timers
+  readonly #changed: () => void
+  #watches: Watching[] = []
+  #completeAt: number | undefined
+  readonly #nodes = new Map<string, Entry<NodeLease>>()
+  readonly #owners = new Map<string, Entry<Ownership>>()
+  readonly #orders = new Map<string, Entry<NodeOrder>>()
+  /** When each incarnation was last seen to be renewed, by node. */
+  readonly #sightings = new Map<string, Map<string, Sighting>>()
+
+  constructor(buckets: Buckets, timers: Timers, changed: () => void) {
+    this.#buckets = buckets
+    this.#timers = timers
+    this.#changed = changed
+  }
+
+  /** Resolves when everything that exists is known. */
+  async start(): Promise<void> {
+    const { nodes, owners, orders } = this.#buckets
+    this.#watches = await Promise.all([
+      nodes.watch((node, entry) => {
+        if (entry) this.#see(node, entry)
+        this.#learn(this.#nodes, node, entry)
+      }),
+      owners.watch((company, entry) => this.#learn(this.#owners, company, entry)),
+      orders.watch((node, entry) => this.#learn(this.#orders, node, entry)),
+    ])
+    this.#completeAt = this.#timers.now()
+    this.#changed()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#watches.map((watch) => watch.stop()))
+    this.#watches = []
+    this.#completeAt = undefined
+  }
+
+  get isComplete(): boolean {
+    return this.#completeAt !== undefined
+  }
+
+  get owners(): ReadonlyMap<string, Entry<Ownership>> {
+    return this.#owners
+  }
+
+  /** Also those that have stopped or are silent. */
+  get nodes(): ReadonlyMap<string, Entry<NodeLease>> {
+    return this.#nodes
+  }
+
+  orderOf(node: string): Entry<NodeOrder> | undefined {
+    return this.#orders.get(node)
+  }
+
+  /** Nodes that renew their lease, by name. */
+  living(): Map<string, NodeLease> {
+    const living = new Map<string, NodeLease>()
+    for (const [node, { value }] of this.#nodes) if (!this.seemsOver(node, value.incarnation)) living.set(node, value)
+    return living
+  }
+
+  /** Undefined while nobody owns the company: its owner is gone or has ended, and nobody took it yet. */
+  ownerOf(company: string): Owner | undefined {
+    const ownership = this.#owners.get(company)?.value
+    if (!ownership || ownership.isFree) return undefined
+    const { node, incarnation, epoch } = ownership
+    const lease = this.#nodes.get(node)?.value
+    if (!lease || this.seemsOver(node, incarnation)) return undefined
+    return { node, url: lease.url, epoch }
+  }
+
+  /**
+   * Whether an incarnation does nothing any more, as far as this node has seen. An entry that is gone proves nothing for 12 s
+   * after its last renewal: a server whose clock jumps forgets entries whose node still trusts them.
+   */
+  seemsOver(node: string, incarnation: string): boolean {
+    const lease = this.#nodes.get(node)?.value
+    if (lease?.incarnation === incarnation && lease.isStopped) return true
+    if (lease && lease.incarnation !== incarnation && lease.after === incarnation) return true
+    const seenAt = this.#sightings.get(node)?.get(incarnation)?.at ?? this.#completeAt
+    return seenAt !== undefined && this.#timers.now() - seenAt >= LEASE_TTL_MS
+  }
+
+  /** Asks the servers before somebody else takes what the incarnation owned. Throws `Unreachable`. */
+  async isOver(node: string, incarnation: string): Promise<boolean> {
+    const entry = await this.#buckets.nodes.get(node)
+    if (entry) this.#see(node, entry)
+    return this.seemsOver(node, incarnation)
+  }
+
+  /** Stores a change of ours, or what another has stored meanwhile, before the watch reports it. */
+  learnOwnership(company: string, entry: Entry<Ownership> | undefined): void {
+    this.#learn(this.#owners, company, entry)
+  }
+
+  #see(node: string, entry: Entry<NodeLease>): void {
+    const seen = this.#sightings.get(node) ?? new Map<string, Sighting>()
+    const last = seen.get(entry.value.incarnation)
+    if (last && last.revision >= entry.revision) return
+    const now = this.#timers.now()
+    for (const [incarnation, { at }] of seen) if (now - at > LEASE_TTL_MS) seen.delete(incarnation) // over, as if never seen
+    seen.set(entry.value.incarnation, { revision: entry.revision, at: now })
+    this.#sightings.set(node, seen)
+  }
+
+  #learn<V>(known: Map<string, Entry<V>>, key: string, entry: Entry<V> | undefined): void {
+    const before = known.get(key)
+    if (!entry) known.delete(key)
+    else if (before && before.revision >= entry.revision) return
+    else known.set(key, entry)
+    if (known === (this.#nodes as unknown) && isRenewal(before, entry)) return
+    if (this.isComplete) this.#changed()
+  }
+}
+
+/** Only the load differs, as each second. */
+function isRenewal(before: Entry<unknown> | undefined, entry: Entry<unknown> | undefined): boolean {
+  const [a, b] = [before?.value as NodeLease | undefined, entry?.value as NodeLease | undefined]
+  return a !== undefined && b !== undefined && a.incarnation === b.incarnation && a.isStopped === b.isStopped
+}

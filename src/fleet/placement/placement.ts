@@ -1,0 +1,366 @@
+/**
+ * A node's part in the fleet: it renews its lease, sees who owns which company, takes those that fall to it, keeps copies of
+ * others, and hands over what shall go elsewhere. What it decides is carried out by `effects`.
+ */
+import { Unreachable } from '../bucket'
+import type { Candidate } from './choose'
+import { type CompanyEffects, CompanyRunner, type LastOwner } from './company-runner'
+import { believesOwn, type Effect, type Phase } from './company-state'
+import { Lease, type NodeFacts, NodeNameTaken } from './lease'
+import { OwnerDuties } from './owner-duties'
+import { type Buckets, type Owner, type Ownership, Picture } from './owners'
+import { changeOwnership } from './ownership'
+import { Takes } from './takes'
+import { pause, type Timers } from './timers'
+
+export type PlacementDeps = {
+  readonly node: string
+  readonly buckets: Buckets
+  readonly timers: Timers
+  readonly effects: CompanyEffects
+  /** Of company 1, with which control.db goes. */
+  readonly firstCompany: string
+  readonly facts: () => NodeFacts
+  readonly newIncarnation: () => string
+  /** When a company was active last, as far as this node knows. */
+  readonly activeAt?: (company: string) => number | undefined
+  readonly phaseChanged?: (company: string, phase: Phase) => void
+  /** This node has lost its lease, and lets go of everything. */
+  readonly leaseLost?: (why: string) => void
+  /** The node cannot come back, because another process uses its name. */
+  readonly refused?: (why: NodeNameTaken) => void
+  /** `leave` is done: nothing is owned or copied here any more. */
+  readonly left?: () => void
+  readonly failed?: (company: string, effect: Effect, error: unknown) => void
+}
+
+/** How often it looks at what no change reports: a lease that is silent, a turn that has come. */
+const LOOK_MS = 1000
+const CONCURRENT_PARTINGS = 8
+
+export class Placement {
+  readonly #deps: PlacementDeps
+  readonly #lease: Lease
+  readonly #picture: Picture
+  readonly #takes: Takes
+  readonly #duties: OwnerDuties
+  readonly #runners = new Map<string, CompanyRunner>()
+  readonly #waiters = new Set<() => void>()
+  #endLook = () => {}
+  #isPlanned = false
+  #isStopping = false
+
+  constructor(deps: PlacementDeps) {
+    this.#deps = deps
+    const { node, buckets, timers, firstCompany, facts, newIncarnation, activeAt = () => undefined } = deps
+    this.#lease = new Lease({
+      node,
+      bucket: buckets.nodes,
+      timers,
+      facts,
+      newIncarnation,
+      onOver: (why) => void this.#comeBack(why),
+    })
+    this.#picture = new Picture(buckets, timers, () => this.#plan())
+    this.#takes = new Takes({
+      node,
+      firstCompany,
+      picture: this.#picture,
+      timers,
+      activeAt,
+      owns: (company) => believesOwn(this.phaseOf(company)),
+      take: (company) => this.#take(company),
+      changed: () => this.#plan(),
+    })
+    const writes = { buckets, picture: this.#picture, timers }
+    this.#duties = new OwnerDuties({
+      node,
+      firstCompany,
+      writes,
+      isMine: (ownership) => this.#isMine(ownership),
+      phaseOf: (company) => this.phaseOf(company),
+      handOver: (company) => this.#send(company, 'handOver'),
+      left: () => deps.left?.(),
+    })
+  }
+
+  get buckets(): Buckets {
+    return this.#deps.buckets
+  }
+
+  get picture(): Picture {
+    return this.#picture
+  }
+
+  get incarnation(): string {
+    return this.#lease.incarnation
+  }
+
+  /** Joins the fleet. Throws `NodeNameTaken`. */
+  async start(predecessor?: string): Promise<void> {
+    await this.#retried(() => this.#picture.start())
+    await this.#lease.start(predecessor)
+    this.#look()
+  }
+
+  /** Hands over everything and leaves in order. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const companies = [...this.#runners.keys()]
+    const worker = async () => {
+      for (let company = companies.shift(); company !== undefined; company = companies.shift())
+        await this.#letGo(company)
+    }
+    await Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
+    this.#endLook()
+    await this.#lease.stop()
+    await this.#picture.stop()
+  }
+
+  /** Companies that this node has to do with. */
+  companies = (): IterableIterator<string> => this.#runners.keys()
+
+  phaseOf = (company: string): Phase => this.#runners.get(company)?.phase ?? 'cold'
+
+  /** Whether anything of the company may leave this node, once it is acknowledged. */
+  owns = (company: string): boolean => believesOwn(this.phaseOf(company)) && this.#lease.isHeld()
+
+  ownerOf = (company: string): Owner | undefined => this.#picture.ownerOf(company)
+
+  /** What the log or the follower of a company has found. */
+  report(company: string, event: 'unanswered' | 'acknowledged' | 'refused' | 'failed'): void {
+    this.#send(company, event)
+  }
+
+  /** Takes a company that the fleet does not know yet: a new one, or one that this installation had before the fleet. */
+  async adopt(company: string): Promise<void> {
+    const none: Ownership = { node: this.#deps.node, incarnation: '', epoch: 0, schema: 0, isFree: true }
+    const writes = { buckets: this.#deps.buckets, picture: this.#picture, timers: this.#deps.timers }
+    await changeOwnership(writes, company, (now) => (now ? undefined : none))
+  }
+
+  /** Resolves when `isSo` holds; it is asked after each change of the picture or of a phase. */
+  until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const ask = () => {
+        if (!isSo()) return
+        this.#waiters.delete(ask)
+        resolve()
+      }
+      this.#waiters.add(ask)
+      ask()
+    })
+  }
+
+  #isMine = ({ node, incarnation, isFree }: Ownership) =>
+    node === this.#deps.node && incarnation === this.#lease.incarnation && !isFree
+
+  #runner(company: string): CompanyRunner {
+    const known = this.#runners.get(company)
+    if (known) return known
+    const { effects, phaseChanged, failed } = this.#deps
+    const runner = new CompanyRunner({
+      company,
+      effects,
+      claimant: () => {
+        const { incarnation } = this.#lease
+        return { incarnation, mayFollow: (last) => this.#mayFollow(last, incarnation) }
+      },
+      announce: (epoch, signal) => this.#announce(company, epoch, signal),
+      resign: (epoch) => this.#resign(company, epoch),
+      changed: (phase) => {
+        phaseChanged?.(company, phase)
+        this.#plan()
+      },
+      failed: (effect, error) => failed?.(company, effect, error),
+    })
+    this.#runners.set(company, runner)
+    return runner
+  }
+
+  #send(company: string, event: Parameters<CompanyRunner['send']>[0]): void {
+    this.#runners.get(company)?.send(event)
+  }
+
+  // Looking at the picture
+
+  #look(): void {
+    this.#endLook()
+    if (this.#isStopping) return
+    this.#endLook = this.#deps.timers.after(LOOK_MS, () => this.#look())
+    this.#plan()
+  }
+
+  /** Many changes at once are looked at once. */
+  #plan(): void {
+    for (const ask of [...this.#waiters]) ask()
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    this.#deps.timers.after(0, () => {
+      this.#isPlanned = false
+      this.#decide()
+    })
+  }
+
+  #decide(): void {
+    if (!this.#picture.isComplete) return
+    for (const [company, runner] of this.#runners) this.#noticeOvertaken(company, runner)
+    if (this.#isStopping || !this.#lease.isHeld()) return
+    const candidates = this.#candidates()
+    for (const [company, { value }] of this.#picture.owners) this.#keepCopy(company, value)
+    for (const company of this.#runners.keys()) if (!this.#picture.owners.has(company)) this.#send(company, 'unfollow')
+    const wait = this.#takes.consider(candidates)
+    if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
+    this.#duties.consider(candidates)
+  }
+
+  /** Nodes that live and are not told to give their companies away. */
+  #candidates(): Candidate[] {
+    const living = [...this.#picture.living()].map(([node, lease]) => ({ node, lease }))
+    return living.filter(({ node, lease }) => !lease.isStopped && !this.#picture.orderOf(node))
+  }
+
+  #noticeOvertaken(company: string, runner: CompanyRunner): void {
+    const ownership = this.#picture.owners.get(company)?.value
+    if (!ownership || this.#isMine(ownership) || runner.epoch === 0) return
+    const isOwner = believesOwn(runner.phase) || runner.phase === 'draining'
+    if (isOwner && ownership.epoch > runner.epoch) runner.send('overtaken')
+  }
+
+  #keepCopy(company: string, ownership: Ownership): void {
+    const { node } = this.#deps
+    const phase = this.phaseOf(company)
+    if (this.#isMine(ownership)) {
+      // The chain is not ours, or the company was lost here: whoever can takes it.
+      const isIdle = phase === 'cold' || phase === 'standby' || phase === 'fetching'
+      if (isIdle && !this.#takes.isTaking(company)) void this.#resign(company, ownership.epoch)
+    } else if (ownership.standby === node && ownership.node !== node) {
+      if (phase === 'cold') this.#runner(company).send('follow')
+      if (phase === 'standby' && !ownership.isStandbyReady) void this.#sayReady(company)
+    } else if (!this.#takes.isTaking(company)) {
+      if (phase === 'standby' || phase === 'fetching') this.#send(company, 'unfollow')
+    }
+    if (phase === 'cold' && ownership.standby !== node && !this.#takes.isTaking(company)) this.#forget(company)
+  }
+
+  /** A cold company needs no runner, unless it is still closing. */
+  #forget(company: string): void {
+    const runner = this.#runners.get(company)
+    void runner?.settled().then(() => {
+      if (runner.phase === 'cold' && this.#runners.get(company) === runner) this.#runners.delete(company)
+    })
+  }
+
+  // Taking
+
+  async #take(company: string): Promise<'own' | 'beaten' | 'failed'> {
+    const ownership = this.#picture.owners.get(company)?.value
+    if (!ownership) return 'failed'
+    try {
+      const { node, incarnation, isFree } = ownership
+      if (!isFree && !(await this.#picture.isOver(node, incarnation))) return 'beaten'
+    } catch (error) {
+      if (error instanceof Unreachable) return 'beaten'
+      throw error
+    }
+    const isStill = () => this.#picture.owners.get(company)?.value.epoch === ownership.epoch && this.#lease.isHeld()
+    const runner = this.#runner(company)
+    if (runner.phase === 'cold') runner.send('follow')
+    await this.until(() => runner.phase !== 'fetching' || !isStill())
+    if (!isStill()) return 'beaten'
+    if (runner.phase !== 'standby') return 'failed'
+    runner.send('take')
+    await this.until(() => runner.phase !== 'claiming')
+    if (believesOwn(runner.phase)) return 'own'
+    return runner.phase === 'standby' ? 'beaten' : 'failed'
+  }
+
+  /** Of all that is not owned here, only what nobody lives for may be claimed. */
+  async #mayFollow(last: LastOwner | undefined, incarnation: string): Promise<boolean> {
+    if (!last || last.hasEnded || last.incarnation === incarnation) return true
+    try {
+      return await this.#picture.isOver(last.node, last.incarnation)
+    } catch (error) {
+      if (error instanceof Unreachable) return false
+      throw error
+    }
+  }
+
+  get #writes() {
+    return { buckets: this.#deps.buckets, picture: this.#picture, timers: this.#deps.timers }
+  }
+
+  async #announce(company: string, epoch: number, signal: AbortSignal): Promise<void> {
+    const { node, facts } = this.#deps
+    const incarnation = this.#lease.incarnation
+    await changeOwnership(
+      this.#writes,
+      company,
+      (now) => {
+        if (now && now.epoch > epoch) return undefined
+        const schema = Math.max(facts().versions.schema, now?.schema ?? 0)
+        const last = now && now.node !== node && now.incarnation !== '' ? { standby: now.node } : {}
+        return { node, incarnation, epoch, schema, ...last }
+      },
+      () => !signal.aborted,
+    )
+  }
+
+  async #resign(company: string, epoch: number): Promise<void> {
+    const incarnation = this.#lease.incarnation
+    await changeOwnership(
+      this.#writes,
+      company,
+      (now) =>
+        now && now.epoch <= epoch && now.node === this.#deps.node && !now.isFree ? { ...now, isFree: true } : undefined,
+      () => this.#lease.incarnation === incarnation,
+    )
+  }
+
+  async #sayReady(company: string): Promise<void> {
+    const { node } = this.#deps
+    await changeOwnership(
+      this.#writes,
+      company,
+      (now) => (now?.standby === node && !now.isStandbyReady ? { ...now, isStandbyReady: true } : undefined),
+      () => this.phaseOf(company) === 'standby',
+    )
+  }
+
+  // Letting go
+
+  async #letGo(company: string): Promise<void> {
+    const runner = this.#runners.get(company)
+    if (!runner) return
+    if (believesOwn(runner.phase)) runner.send('handOver')
+    else if (runner.phase === 'standby' || runner.phase === 'fetching') runner.send('unfollow')
+    await this.until(() => runner.phase === 'cold' || !this.#lease.isHeld())
+    await runner.settled()
+  }
+
+  /** Nothing leaves any more. Companies are let go, and the node comes back as a new one. */
+  async #comeBack(why: string): Promise<void> {
+    const { leaseLost, refused } = this.#deps
+    for (const runner of this.#runners.values()) runner.send('leaseOver')
+    leaseLost?.(why)
+    await Promise.all([...this.#runners.values()].map((runner) => runner.settled()))
+    if (this.#isStopping) return
+    try {
+      await this.#lease.restart()
+    } catch (error) {
+      if (!(error instanceof NodeNameTaken)) throw error
+      refused?.(error)
+    }
+    this.#plan()
+  }
+
+  async #retried(work: () => Promise<void>): Promise<void> {
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+        await pause(this.#deps.timers, LOOK_MS)
+      }
+  }
+}

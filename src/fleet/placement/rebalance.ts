@@ -1,0 +1,89 @@
+/** Spreads load over the nodes: few moves, each worth it, and only some a minute. */
+import { CONTROL } from '../../platform/gate'
+import { canOpen, type Versions } from './versions'
+
+export type NodeLoad = {
+  readonly node: string
+  /** In the unit of the companies' loads. */
+  readonly capacity: number
+  readonly versions: Versions
+}
+export type CompanyLoad = {
+  readonly company: string
+  readonly node: string
+  readonly standby: string | undefined
+  readonly schema: number
+  readonly load: number
+}
+export type PlannedMove = { readonly company: string; readonly from: string; readonly to: string }
+
+/** Differences below this share of the mean are not worth that people wait for a second. */
+const TOLERANCE = 0.1
+/** A move must bring two nodes nearer to one another by this share of the mean. */
+const LEAST_GAIN = 0.05
+const MAX_MOVES = 1000
+
+type Filled = { readonly node: NodeLoad; load: number }
+const shareOf = ({ node, load }: Filled) => load / Math.max(node.capacity, 1e-9)
+
+/**
+ * The moves that level the nodes, most useful first. Company 1 stays: control.db goes with it. `nodes` are those that live and
+ * are not being emptied; companies on others are left alone.
+ */
+export function planMoves(
+  nodes: readonly NodeLoad[],
+  companies: readonly CompanyLoad[],
+  firstCompany: string,
+): PlannedMove[] {
+  const filled = new Map(nodes.map((node) => [node.node, { node, load: 0 }]))
+  const where = new Map<string, CompanyLoad>()
+  for (const company of companies) {
+    const holder = filled.get(company.node)
+    if (!holder) continue
+    holder.load += company.load
+    if (company.company !== CONTROL && company.company !== firstCompany) where.set(company.company, company)
+  }
+  const all = [...filled.values()]
+  const capacity = all.reduce((sum, { node }) => sum + node.capacity, 0)
+  const mean = all.reduce((sum, { load }) => sum + load, 0) / Math.max(capacity, 1e-9)
+  const moves: PlannedMove[] = []
+  while (moves.length < MAX_MOVES) {
+    const best = findBestMove(all, where, mean)
+    if (!best) break
+    const { company, from, to } = best
+    from.load -= company.load
+    to.load += company.load
+    where.delete(company.company) // no company moves twice
+    moves.push({ company: company.company, from: from.node.node, to: to.node.node })
+  }
+  return moves
+}
+
+/** From the fullest node to the emptiest that may have it: the company that brings both nearest to the mean. */
+function findBestMove(all: readonly Filled[], where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+  const byShare = all.toSorted((a, b) => shareOf(b) - shareOf(a))
+  for (const from of byShare) {
+    if (shareOf(from) <= mean * (1 + TOLERANCE)) return undefined
+    for (const to of byShare.toReversed()) {
+      if (shareOf(to) >= mean) break
+      const company = findBestCompany(from, to, where, mean)
+      if (company) return { company, from, to }
+    }
+  }
+  return undefined
+}
+
+function findBestCompany(from: Filled, to: Filled, where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+  const distance = (moved: number) =>
+    Math.abs(shareOf({ ...from, load: from.load - moved }) - mean) +
+    Math.abs(shareOf({ ...to, load: to.load + moved }) - mean)
+  let best: { readonly company: CompanyLoad; readonly gain: number } | undefined
+  for (const company of where.values()) {
+    if (company.node !== from.node.node || company.load <= 0 || !canOpen(to.node.versions, company.schema)) continue
+    // A copy that is there already makes the move nearly free.
+    const worth = distance(0) - distance(company.load)
+    const gain = company.standby === to.node.node ? worth * 1.2 : worth
+    if (worth >= mean * LEAST_GAIN && gain > (best?.gain ?? 0)) best = { company, gain }
+  }
+  return best?.company
+}

@@ -1,0 +1,84 @@
+/** The fleet as `balcao fleet status --json` and the page show it. */
+
+import { type DrainProgress, findDrain, findMove, type MoveStep } from './move'
+import type { Picture } from './owners'
+
+export type FleetStatus = {
+  readonly nodes: readonly NodeStatus[]
+  readonly companies: readonly CompanyStatus[]
+}
+export type NodeStatus = {
+  readonly name: string
+  readonly address: string
+  readonly version: string
+  /** How many it owns. */
+  readonly companies: number
+  readonly standbys: number
+  readonly isRunning: boolean
+  readonly busy: number
+  readonly capacity: number
+  readonly drain?: { readonly kind: DrainProgress['kind']; readonly companies: number; readonly left: number }
+}
+export type CompanyStatus = {
+  readonly uuid: string
+  readonly name: string | null
+  /** Null while nobody owns the company. */
+  readonly owner: string | null
+  readonly epoch: number
+  /** Records that the standby has not applied; null if there is none, or it has not said. */
+  readonly lag: number | null
+  readonly standby: string | null
+  readonly move?: { readonly to: string; readonly step: MoveStep }
+}
+
+/** What the picture does not hold. */
+export type StatusFacts = {
+  readonly nameOf: (company: string) => string | undefined
+  readonly lagOf: (company: string) => number | undefined
+}
+
+export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): FleetStatus {
+  const living = picture.living()
+  const owned = new Map<string, number>()
+  const copied = new Map<string, number>()
+  const count = (counts: Map<string, number>, node: string | undefined) => {
+    if (node !== undefined) counts.set(node, (counts.get(node) ?? 0) + 1)
+  }
+  const companies: CompanyStatus[] = []
+  for (const [uuid, { value }] of picture.owners) {
+    const owner = picture.ownerOf(uuid)
+    const move = findMove(picture, uuid)
+    count(owned, owner?.node)
+    count(copied, value.standby)
+    companies.push({
+      uuid,
+      name: nameOf(uuid) ?? null,
+      owner: owner?.node ?? null,
+      epoch: value.epoch,
+      lag: value.standby === undefined ? null : (lagOf(uuid) ?? null),
+      standby: value.standby ?? null,
+      ...(move ? { move: { to: move.to, step: move.step } } : {}),
+    })
+  }
+  const nodes = [...picture.nodes].flatMap(([name, { value }]): NodeStatus[] => {
+    const drain = findDrain(picture, name)
+    if (value.isStopped && !drain) return []
+    return [
+      {
+        name,
+        address: value.url,
+        version: value.versions.program,
+        companies: owned.get(name) ?? 0,
+        standbys: copied.get(name) ?? 0,
+        isRunning: living.has(name) && !value.isStopped,
+        busy: value.load.busy,
+        capacity: value.load.capacity,
+        ...(drain ? { drain: { kind: drain.kind, companies: drain.companies, left: drain.left } } : {}),
+      },
+    ]
+  })
+  return {
+    nodes: nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    companies: companies.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+  }
+}

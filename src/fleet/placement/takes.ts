@@ -1,0 +1,102 @@
+/** Companies that nobody owns: when it is this node's turn to take one, and a few of them at a time. */
+import { CONTROL } from '../../platform/gate'
+import { type Candidate, heirsOf } from './choose'
+import type { Ownership, Picture } from './owners'
+import type { Timers } from './timers'
+
+const CONCURRENT_TAKES = 8
+/** How long an heir before us may need until it has announced itself. A copy at hand is claimed in milliseconds. */
+const TURN_OF_STANDBY_MS = 4000
+const TURN_OF_OTHERS_MS = 20_000
+/** After a try that failed, others come first. */
+const COOLDOWN_MS = 30_000
+/** After another record stood where ours should: the copy was behind, or another is faster. */
+const RETRY_MS = 300
+
+export type TakesDeps = {
+  readonly node: string
+  readonly firstCompany: string
+  readonly picture: Picture
+  readonly timers: Timers
+  /** Higher for those that were active later; undefined if nothing is known here. */
+  readonly activeAt: (company: string) => number | undefined
+  readonly owns: (company: string) => boolean
+  /** Takes a company that this node may take. */
+  readonly take: (company: string) => Promise<'own' | 'beaten' | 'failed'>
+  readonly changed: () => void
+}
+
+export class Takes {
+  readonly #deps: TakesDeps
+  /** Since when nobody owns a company, and which ownership it was. */
+  readonly #vacant = new Map<string, { readonly epoch: number; readonly since: number }>()
+  readonly #running = new Set<string>()
+  readonly #notBefore = new Map<string, number>()
+
+  constructor(deps: TakesDeps) {
+    this.#deps = deps
+  }
+
+  isTaking(company: string): boolean {
+    return this.#running.has(company)
+  }
+
+  /** Starts what is due now. Returns in how many milliseconds something is due next, if nothing changes. */
+  consider(candidates: readonly Candidate[]): number {
+    const { picture, timers, activeAt } = this.#deps
+    const now = timers.now()
+    const due: { company: string; activity: number }[] = []
+    let wait = Number.POSITIVE_INFINITY
+    for (const [company, { value: ownership }] of picture.owners) {
+      if (!this.#isVacant(company, ownership, now)) continue
+      const at = this.#turnAt(company, ownership, candidates)
+      if (at > now) wait = Math.min(wait, at - now)
+      else if (!this.#running.has(company)) due.push({ company, activity: activeAt(company) ?? 0 })
+    }
+    const order = (company: string) => (company === CONTROL ? 0 : company === this.#deps.firstCompany ? 1 : 2)
+    due.sort((a, b) => order(a.company) - order(b.company) || b.activity - a.activity)
+    for (const { company } of due) {
+      if (this.#running.size >= CONCURRENT_TAKES) break
+      void this.#take(company)
+    }
+    return wait
+  }
+
+  #isVacant(company: string, { node, incarnation, epoch, isFree }: Ownership, now: number): boolean {
+    const isVacant = isFree === true || this.#deps.picture.seemsOver(node, incarnation)
+    if (!isVacant) this.#vacant.delete(company)
+    else if (this.#vacant.get(company)?.epoch !== epoch) this.#vacant.set(company, { epoch, since: now })
+    return isVacant
+  }
+
+  /** When this node may try. Those who come later in the order wait, so that nobody races without need. */
+  #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[]): number {
+    const { node, firstCompany, owns } = this.#deps
+    const since = this.#vacant.get(company)?.since ?? 0
+    const notBefore = this.#notBefore.get(company) ?? 0
+    // control.db goes with company 1: whoever owns control takes it, and no other.
+    if (company === firstCompany && this.#deps.picture.owners.has(CONTROL))
+      return owns(CONTROL) ? notBefore : Number.POSITIVE_INFINITY
+    const heirs = heirsOf(company, ownership, candidates)
+    const rank = heirs.indexOf(node)
+    if (rank < 0) return Number.POSITIVE_INFINITY
+    const turns = heirs
+      .slice(0, rank)
+      .map((heir) => (heir === ownership.standby && ownership.isStandbyReady ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
+    return Math.max(since + turns.reduce((sum, turn) => sum + turn, 0), notBefore)
+  }
+
+  async #take(company: string): Promise<void> {
+    const { timers, take, changed } = this.#deps
+    this.#running.add(company)
+    let outcome: 'own' | 'beaten' | 'failed' = 'failed'
+    try {
+      outcome = await take(company)
+    } finally {
+      this.#running.delete(company)
+      if (outcome === 'own') this.#notBefore.delete(company)
+      else this.#notBefore.set(company, timers.now() + (outcome === 'beaten' ? RETRY_MS : COOLDOWN_MS))
+      changed()
+    }
+  }
+}
