@@ -32,7 +32,7 @@ export type OwnerDeps = {
   readonly log: CommitLog
   readonly fleetKey: Uint8Array
   /** Who claims: goes into the log for people to read. */
-  readonly claim: EpochBody
+  readonly claim: Omit<EpochBody, 'attempt'>
   readonly pool: PagePool
   /**
    * Called once when another owner has the chain, or nothing can be shipped any more: close the databases and `close` this;
@@ -67,7 +67,8 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
   let link: Link
   try {
-    link = await writer.claim(encode(deps.claim))
+    const body: EpochBody = { ...deps.claim, attempt: crypto.randomUUID() }
+    link = await writer.claim(encode(body))
   } catch (error) {
     prepared.cancel()
     throw error
@@ -85,7 +86,7 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   }
 }
 
-type Prepared = {
+type Preparation = {
   /** The newest message. */
   readonly last: Link | undefined
   readonly origin: Origin
@@ -94,7 +95,7 @@ type Prepared = {
   cancel(): void
 }
 
-async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Prepared> {
+async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
   const { company, folder, log } = deps
   const note = findOwnerNote(company, folder)
   if (!(await log.last(company))) {

@@ -115,6 +115,8 @@ export const EpochBody = v.strictObject({
   node: Text(200),
   incarnation: Text(200),
   version: Text(200),
+  /** At random, so that no two claims are the same message. */
+  attempt: Text(200),
   /** Steps of the schema by file. */
   steps: v.record(FileName, Whole),
 })
