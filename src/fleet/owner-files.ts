@@ -28,9 +28,9 @@ export function openOwnerFiles(list: readonly FleetFile[]) {
   }
 }
 
-type Known = { readonly state: FileState; readonly commits: number }
+type LastCut = { readonly state: FileState; readonly commits: number }
 
-function firstState(keeper: Keeper): Known {
+function firstState(keeper: Keeper): LastCut {
   const now = keeper.index.read()
   if (!now) throw new Error(`${keeper.path}: the index of the log cannot be read`)
   return { state: stateOf(keeper, now, keeper.pages), commits: now.commits }
@@ -63,11 +63,11 @@ function checkpointOf(keeper: Keeper, now: WalState): number {
 export class OwnerFiles {
   readonly #keepers: readonly Keeper[]
   /** What was cut last. */
-  #known: readonly Known[]
+  #known: readonly LastCut[]
   /** Counts of commits when all was moved into the database files. */
   #moved: readonly (number | undefined)[] = []
 
-  constructor(keepers: readonly Keeper[], known: readonly Known[]) {
+  constructor(keepers: readonly Keeper[], known: readonly LastCut[]) {
     this.#keepers = keepers
     this.#known = known
   }
@@ -104,7 +104,7 @@ export class OwnerFiles {
     return { files, commits }
   }
 
-  #fileCut(keeper: Keeper, known: Known, now: WalState): FileCut {
+  #fileCut(keeper: Keeper, known: LastCut, now: WalState): FileCut {
     const { range, startsAnew } = nextRange(known.state, now)
     const state = isSamePosition(known.state, now) ? known.state : stateOf(keeper, now, known.state.pages)
     if (!startsAnew) return { path: keeper.path, state, range }
@@ -118,7 +118,7 @@ export class OwnerFiles {
    * Goes on from what is committed now, whatever was read before. Undefined if an index cannot be read just now.
    */
   startFromNow(): readonly FileState[] | undefined {
-    const known: Known[] = []
+    const known: LastCut[] = []
     for (const [at, keeper] of this.#keepers.entries()) {
       const now = keeper.index.read()
       if (!now) return undefined
