@@ -184,6 +184,9 @@ function requireStates(folder: string, states: readonly FileState[], frames: rea
   }
 }
 
+/** Nobody waits for the snapshot any more. */
+class SnapshotLeft extends Error {}
+
 export class Owner {
   readonly #deps: OwnerDeps
   readonly #sealing: Sealing
@@ -194,6 +197,9 @@ export class Owner {
   /** Of the newest snapshot; undefined until it is asked for. */
   #objects: readonly string[] | undefined
   #recordBytes = 0
+  /** How often the files were shipped anew. */
+  #beginning = 0
+  #isEnding = false
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
   #isHandedOver = false
@@ -272,12 +278,13 @@ export class Owner {
   takeSnapshot(): Promise<void> {
     this.#snapshot ??= this.#takeSnapshot()
       .catch((error: unknown) => {
-        this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
+        if (!(error instanceof SnapshotLeft))
+          this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
       })
       .finally(() => {
         this.#snapshot = undefined
         this.#shipper.holdFiles(false)
-        removeStaging(this.#deps.folder)
+        removeStaging(this.#deps.folder, ['snapshot'])
       })
     return this.#snapshot
   }
@@ -286,25 +293,34 @@ export class Owner {
     const { log, company, folder } = this.#deps
     const bytesBefore = this.#recordBytes
     const held = await this.#holdAtRecord()
-    if (!held) return
-    const staged = await stageFiles(this.#files, held.states, folder)
+    const beginning = this.#beginning
+    const staged = await stageFiles(this.#files, held.states, folder, 'snapshot')
     this.#shipper.holdFiles(false)
     if (!staged) throw new Error(`${company}: the files changed while they were copied`)
     const prefix = `${company}/snapshots/${held.link.epoch}.${held.link.n}`
     const body = await this.#upload(prefix, staged, held.link)
-    await this.#shipper.inTurn(() => this.#writeSnapshot(body))
+    await this.#shipper.inTurn(async () => {
+      // What was shipped anew meanwhile does not follow from these files.
+      if (this.#beginning !== beginning) throw new SnapshotLeft()
+      await this.#writeSnapshot(body)
+    })
     this.#recordBytes -= bytesBefore
     await log.purgeBelow(company, held.link.firstSeq)
   }
 
   #upload(prefix: string, staged: readonly StagedFile[], contains: Link | undefined): Promise<SnapshotBody> {
     const { log, uploadBytesPerSecond: bytesPerSecond = UPLOAD_BYTES_PER_SECOND } = this.#deps
-    return uploadSnapshot({ objects: log.objects, sealing: this.#sealing, bytesPerSecond }, prefix, staged, contains)
+    const requireGoingOn = () => {
+      if (this.#isEnding) throw new SnapshotLeft()
+    }
+    const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn }
+    return uploadSnapshot(upload, prefix, staged, contains)
   }
 
   /** All that is committed is acknowledged and in the files, and stays so until `holdFiles(false)`. */
-  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] } | undefined> {
+  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] }> {
     for (let tries = 0; tries < HOLD_TRIES; tries++) {
+      if (this.#isEnding) throw new SnapshotLeft()
       await this.#shipper.wait()
       const states = this.#shipper.acknowledged
       const link = this.#writer.last
@@ -334,16 +350,17 @@ export class Owner {
       if (states && this.#files.checkpoint(states)) {
         this.#shipper.holdFiles(true)
         try {
-          const staged = await stageFiles(this.#files, states, folder)
+          const staged = await stageFiles(this.#files, states, folder, 'snapshot-anew')
           if (staged) {
             const prefix = `${company}/snapshots/${this.#writer.epoch}.${(this.#writer.last?.n ?? 0) + 1}`
             await this.#writeSnapshot(await this.#upload(prefix, staged, undefined))
             this.#shipper.startFrom(states)
+            this.#beginning++
             return
           }
         } finally {
           this.#shipper.holdFiles(false)
-          removeStaging(folder)
+          removeStaging(folder, ['snapshot-anew'])
         }
       }
       await Bun.sleep(HOLD_PAUSE_MS)
@@ -357,7 +374,9 @@ export class Owner {
    */
   async handOver(): Promise<void> {
     const { company, folder } = this.#deps
+    this.#isEnding = true
     await this.#snapshot
+    this.#isEnding = false
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
     if (!this.#shipper.checkpoint()) throw new Error(`${company} cannot be handed over: its files are still in use`)
@@ -379,6 +398,7 @@ export class Owner {
    * the note goes and they are built anew.
    */
   async close(): Promise<void> {
+    this.#isEnding = true
     this.#writer.stop()
     await this.#shipper.stop()
     await this.#snapshot

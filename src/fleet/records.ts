@@ -168,3 +168,5 @@ export function readJsonBody<T>(schema: v.GenericSchema<unknown, T>, text: strin
   const [issue] = read.issues
   return fail(`the body is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`)
 }
+
+export const readSnapshot = (body: Uint8Array): SnapshotBody => readJsonBody(SnapshotBody, Buffer.from(body).toString())

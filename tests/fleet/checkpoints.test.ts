@@ -2,11 +2,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { anchor, follow as followChain } from '../../src/fleet/chain'
+import { anchor, follow as followChain, RecordsMissing } from '../../src/fleet/chain'
 import { openKeeper } from '../../src/fleet/keeper'
 import { openOwnerFiles } from '../../src/fleet/owner-files'
 import { checkpoint } from '../../src/platform/sqlite'
 import { createRandom } from '../support/random'
+import { until } from '../support/until'
 import {
   COMPANY,
   type Company,
@@ -136,11 +137,14 @@ describe('another process that opens the files', () => {
       await createCompany(folder)
       const unkind = createUnkindLog(1)
       const { owner } = await own(unkind.log, folder)
+      const standby = await follow(unkind.log, newFolder())
       const company = openCompany(folder)
       setName(company, 'unseen')
       elsewhere(folder, `${insert}; PRAGMA wal_checkpoint(${mode}); ${insert}`)
       await owner.wait()
       expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(2)
+      await expect(standby.catchUp()).rejects.toThrow(RecordsMissing)
+      standby.close()
       await expectWhole(unkind, folder, owner, company)
     },
   )
@@ -183,6 +187,28 @@ test('a company that is handed over leaves copies, and the next owner here needs
   const reopened = openCompany(folder)
   expect(reopened.tenant.prepare("SELECT count(*) FROM contacts WHERE name = 'two'").pluck().get()).toBe(1)
   await expectWhole(unkind, folder, again.owner, reopened)
+})
+
+test('a company that is handed over does not wait for the upload of a snapshot', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  const { owner: first } = await own(unkind.log, folder)
+  await first.handOver()
+  const { owner, faults } = await own(unkind.log, folder, { uploadBytesPerSecond: 1 })
+  let isUploading = false
+  const { put } = unkind.log.objects
+  Object.assign(unkind.log.objects, {
+    put: (...args: Parameters<typeof put>) => {
+      isUploading = true
+      return put(...args)
+    },
+  })
+  void owner.takeSnapshot()
+  await until(() => isUploading)
+  await owner.handOver()
+  expect(faults).toEqual([])
+  expect(unkind.messages(COMPANY).at(-1)?.headers['B-Kind']).toBe('bye')
 })
 
 describe('the keeper of a file', () => {
