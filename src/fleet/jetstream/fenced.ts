@@ -94,7 +94,10 @@ async function findNext(
   return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }
 
-/** The subject's newest message, from the stream's leader. */
+/**
+ * The subject's newest message, from the stream's leader: another server may be behind. So may a leader that has been
+ * replaced and does not know it yet; whoever writes after its answer is refused by the new one.
+ */
 export async function findNewest(
   { jsm }: Connection,
   stream: string,

@@ -26,6 +26,8 @@ const READS = 8
 const PAUSE_MS = 100
 const REFUSED_PAUSE_MS = 1000
 
+export type Follower = ReturnType<typeof createFollower>
+
 export function createFollower(connection: Connection, options: FollowOptions = {}) {
   const { checkMs = CHECK_MS, waitingBytes = WAITING_BYTES } = options
   const shared = { room: waitingBytes, reads: turns(READS) }
@@ -50,6 +52,8 @@ export function createFollower(connection: Connection, options: FollowOptions = 
         },
       }
     },
+    /** Bytes of messages that were heard and wait to be taken. */
+    waitingBytes: () => waitingBytes - shared.room,
     async stop() {
       clearInterval(timer)
       endListening()

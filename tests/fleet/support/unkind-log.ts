@@ -1,5 +1,12 @@
 /** A commit log in memory that answers late, twice, never, and with "stored but timed out", as the real one may. */
-import type { Appended, CommitLog, Following, LogMessage, ObjectStore, StoredMessage } from '../../../src/fleet/commit-log'
+import type {
+  Appended,
+  CommitLog,
+  Following,
+  LogMessage,
+  ObjectStore,
+  StoredMessage,
+} from '../../../src/fleet/commit-log'
 import { createRandom } from '../../support/random'
 
 export type Unkindness = {
@@ -37,12 +44,14 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
 
   const store = (company: string, expected: number, id: string, message: LogMessage): Appended => {
     const subject = of(company)
-    const before = subject.ids.get(id)
+    // Two nodes that take a company over may number different messages alike.
+    const known = JSON.stringify([id, expected, message.headers, Bun.hash(message.body).toString()])
+    const before = subject.ids.get(known)
     if (before !== undefined && !happens(unkindness.forgottenIds)) return { outcome: 'stored', seq: before }
     if ((subject.messages.at(-1)?.seq ?? 0) !== expected) return { outcome: 'refused' }
     seq += 1 + random.below(3) // other companies share the stream
     subject.messages.push({ seq, headers: { ...message.headers }, body: new Uint8Array(message.body) })
-    subject.ids.set(id, seq)
+    subject.ids.set(known, seq)
     for (const wake of followers) wake()
     return { outcome: 'stored', seq }
   }
