@@ -6,7 +6,7 @@ import type { Databases } from '../src/platform/databases'
 import { openGate } from '../src/platform/gate'
 import type { Output } from './terminal'
 
-export type Common = { readonly data?: string; readonly json?: boolean }
+export type Common = { readonly data?: string; readonly json?: boolean | undefined }
 
 /** A command that works on an installation. */
 export const installationCommand = (name: string, description: string): Command =>

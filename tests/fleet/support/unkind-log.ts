@@ -115,6 +115,11 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
 
   return {
     log,
+    /** Begins with what another log had. */
+    load(company: string, messages: readonly StoredMessage[]): void {
+      of(company).messages = [...messages]
+      seq = messages.at(-1)?.seq ?? 0
+    },
     messages: (company: string): readonly StoredMessage[] => of(company).messages,
     /** Replaces what is stored, as a disk that lies would. */
     damage(company: string, change: (messages: StoredMessage[]) => StoredMessage[]): void {
