@@ -2,9 +2,9 @@
 import type { Server as BunServer, ServerWebSocket } from 'bun'
 import { AppError } from '../../src/errors'
 import { Door } from '../../src/fleet/forwarding/door'
-import type { Owner } from '../../src/fleet/forwarding/forwarder'
 import type { NodeCertificate } from '../../src/fleet/forwarding/identity'
 import { InnerListener } from '../../src/fleet/forwarding/inner-listener'
+import { ownersSeenFrom } from '../../src/fleet/forwarding/owners'
 import { createVisitor } from '../../src/platform/visitor'
 import { afterThisTest } from '../survival/support/cleanups'
 import { newAuthority } from './fleet-certificates'
@@ -87,11 +87,10 @@ export function newFleet(authority = newAuthority()) {
       ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
-    const ownerOf = (company: string): Owner => {
-      const owner = nodes.get(known.get(company) ?? '')
-      if (owner === undefined) return { at: 'nowhere', retryAfter: 2 }
-      return owner.name === name ? { at: 'here' } : { at: 'there', ...owner.self }
-    }
+    const ownerOf = ownersSeenFrom(name, {
+      owns: (company) => known.get(company) === name,
+      ownerOf: (company) => nodes.get(known.get(company) ?? '')?.self,
+    })
     const door = new Door({
       self,
       certificate,
@@ -148,7 +147,7 @@ export function newFleet(authority = newAuthority()) {
       for (const map of [owners, known])
         if (node === undefined) map.delete(company)
         else map.set(company, node)
-      for (const { door } of nodes.values()) door.ownerChanged(company)
+      for (const { door } of nodes.values()) door.ownersChanged(company)
     },
     /** The nodes have not heard of it yet. */
     moveSilently: (company: string, node: string | undefined) => {

@@ -61,11 +61,10 @@ export class Door {
     }
   }
 
-  /** Call it when a company has another owner, or none. */
-  ownerChanged(company: string): void {
-    this.#forwarder.ownerChanged(company)
-    const owner = this.#deps.ownerOf(company)
-    if (owner.at !== 'nowhere') this.#relays.moved(company, owner.at === 'here' ? 'here' : owner)
+  /** Call it when owners may have changed: of one company, or of any. */
+  ownersChanged(company?: string): void {
+    this.#forwarder.ownersChanged(company)
+    this.#relays.ownersChanged(this.#deps.ownerOf, company)
   }
 
   close(): void {

@@ -7,15 +7,10 @@ import { passOn } from './bodies'
 import { forwardingErrors } from './errors'
 import { headersToOwner, LENGTH } from './headers'
 import type { NodeCertificate } from './identity'
+import type { Owner } from './owners'
 import { type Body, type Outcome, type PeerAddress, Peers } from './peers'
 import { type Person, PROTOCOLS, type Refusal } from './protocol'
 import { Waiting } from './waiting'
-
-/** `retryAfter` in seconds. */
-export type Owner =
-  | { readonly at: 'here' }
-  | ({ readonly at: 'there' } & PeerAddress)
-  | { readonly at: 'nowhere'; readonly retryAfter: number }
 
 export type ForwarderDeps = {
   /** This node, as others reach it. */
@@ -69,8 +64,8 @@ export class Forwarder {
     this.#warnings = createAllowance(clock, { most: 1, window: MINUTE })
   }
 
-  /** Call it when a company has another owner, or none. */
-  ownerChanged(company: string): void {
+  /** Call it when owners may have changed: of one company, or of any. */
+  ownersChanged(company?: string): void {
     this.#waiting.wake(company)
   }
 
@@ -135,7 +130,7 @@ export class Forwarder {
   async #try(to: PeerAddress, forwarding: Forwarding): Promise<Response | undefined> {
     const { request, company, person } = forwarding
     forwarding.tries++
-    const attempt = this.#attempt(forwarding)
+    const attempt = this.#attempt(to, forwarding)
     const { signal } = attempt
     try {
       const sending = {
@@ -168,14 +163,18 @@ export class Forwarder {
     return undefined
   }
 
-  /** Ends when the person leaves, when the owner takes too long, or, for what may be repeated, when the owner changes. */
-  #attempt({ request, company }: Forwarding) {
+  /** Ends when the person leaves, when the owner takes too long, or, for what may be repeated, when there is another owner. */
+  #attempt(to: PeerAddress, { request, company }: Forwarding) {
     const controller = new AbortController()
     const abort = () => controller.abort()
     request.signal.addEventListener('abort', abort)
     if (request.signal.aborted) abort()
     let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(abort, this.#answerWithin)
-    const forget = isReading(request) ? this.#waiting.onWake(company, abort) : undefined
+    const moveOn = () => {
+      const owner = this.#deps.ownerOf(company)
+      if (owner.at === 'here' || (owner.at === 'there' && owner.url !== to.url)) abort()
+    }
+    const forget = isReading(request) ? this.#waiting.onWake(company, moveOn) : undefined
     return {
       signal: controller.signal,
       /** A part of the body has left: the owner's time begins anew. */

@@ -38,7 +38,9 @@ export class Waiting {
     }
   }
 
-  wake(company: string): void {
-    for (const call of [...(this.#companies.get(company) ?? [])]) call()
+  /** Those of one company, or all. */
+  wake(company?: string): void {
+    const companies = company === undefined ? [...this.#companies.values()] : [this.#companies.get(company) ?? []]
+    for (const calls of companies) for (const call of [...calls]) call()
   }
 }
