@@ -1,13 +1,22 @@
 /** Two nodes and a log that is as unkind as a real one: no acknowledged commit is lost, and a lost company is noticed. */
-import { afterAll, describe, expect, test } from 'bun:test'
+
 import { Database } from 'bun:sqlite'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { anchor, follow as followChain } from '../../src/fleet/chain'
 import { ChainLost } from '../../src/fleet/log-writer'
 import { NotAcknowledged } from '../../src/platform/gate'
 import { inSuite } from '../support/long'
 import { createRandom } from '../support/random'
-import { COMPANY, type Company, createCompany, newFolder, openCompany, removeFolders, runTransaction } from './support/company'
+import {
+  COMPANY,
+  type Company,
+  createCompany,
+  newFolder,
+  openCompany,
+  removeFolders,
+  runTransaction,
+} from './support/company'
 import { findDifferences, follow, own, type TestOwner } from './support/fleet'
 import { createUnkindLog, type UnkindLog } from './support/unkind-log'
 
