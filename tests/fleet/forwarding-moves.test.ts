@@ -221,6 +221,17 @@ describe('an owner that dies', () => {
     expect(await (await ask({ method: 'POST', body: 'x' })).json()).toMatchObject({ error: 'ERR_OUTCOME_UNKNOWN' })
   })
 
+  test('a change that a vanished node has begun does not wait long once the company has another owner', async () => {
+    const { fleet, seen, ask } = threeNodes({ answerWithin: 600_000, finishWithin: 40 })
+    const node = await wireNode(fleet, 'b', () => {})
+    const asked = ask({ method: 'POST', body: 'x' })
+    await until(() => node.count() > 0, 'the change to be sent')
+    fleet.move(COMPANY, undefined)
+    fleet.move(COMPANY, 'c')
+    expect(await (await asked).json()).toEqual({ error: 'ERR_OUTCOME_UNKNOWN' })
+    expect(seen).toEqual([])
+  })
+
   test('answers that are no HTTP', async () => {
     const { fleet, ask } = threeNodes({ moveWithin: 50 })
     await wireNode(fleet, 'b', (_head, _nth, socket) => {

@@ -46,6 +46,7 @@ export type NodeOptions = {
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly moveWithin?: number
   readonly answerWithin?: number
+  readonly finishWithin?: number
   readonly maxRequestBodySize?: number
   readonly protocols?: readonly string[]
   readonly firstFrameWithin?: number

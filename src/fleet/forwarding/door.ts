@@ -47,9 +47,9 @@ export class Door {
 
   around(handle: Handle): Handle {
     return (request, server) => {
-      const company = this.#deps.companyOf(request)
-      if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
       try {
+        const company = this.#deps.companyOf(request)
+        if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
         const person = this.#deps.personOf(request, server)
         if (isSocket(request)) return this.#openRelay(request, server, company, person)
         return this.#forwarder

@@ -24,12 +24,16 @@ export type ForwarderDeps = {
   readonly moveWithin?: number
   /** How long an owner may take before it begins to answer. */
   readonly answerWithin?: number
+  /** How long a former owner may still take for a change that it has begun. */
+  readonly finishWithin?: number
 }
 
 /** Bodies up to this length are read first, so that they can be sent again. */
 const READ_FIRST = 64 * 1024
 const MOVE_WITHIN = 4 * SECOND
 const ANSWER_WITHIN = MINUTE
+/** A node that lost its company drops what it has not answered after nine seconds. */
+const FINISH_WITHIN = 10 * SECOND
 const FIRST_PAUSE = 20
 const LONGEST_PAUSE = 250
 
@@ -51,6 +55,7 @@ export class Forwarder {
   readonly #deps: ForwarderDeps
   readonly #moveWithin: number
   readonly #answerWithin: number
+  readonly #finishWithin: number
   readonly #waiting = new Waiting()
   readonly #warnings: ReturnType<typeof createAllowance>
   readonly peers: Peers
@@ -59,6 +64,7 @@ export class Forwarder {
     this.#deps = deps
     this.#moveWithin = deps.moveWithin ?? MOVE_WITHIN
     this.#answerWithin = deps.answerWithin ?? ANSWER_WITHIN
+    this.#finishWithin = deps.finishWithin ?? FINISH_WITHIN
     const { certificate, clock = systemClock, protocols = PROTOCOLS } = deps
     this.peers = new Peers(certificate, clock, protocols)
     this.#warnings = createAllowance(clock, { most: 1, window: MINUTE })
@@ -163,30 +169,35 @@ export class Forwarder {
     return undefined
   }
 
-  /** Ends when the person leaves, when the owner takes too long, or, for what may be repeated, when there is another owner. */
+  /** Ends when the person leaves, and when the owner takes too long: less if the company has another one meanwhile. */
   #attempt(to: PeerAddress, { request, company }: Forwarding) {
     const controller = new AbortController()
     const abort = () => controller.abort()
     request.signal.addEventListener('abort', abort)
     if (request.signal.aborted) abort()
-    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(abort, this.#answerWithin)
-    const moveOn = () => {
-      const owner = this.#deps.ownerOf(company)
-      if (owner.at === 'here' || (owner.at === 'there' && owner.url !== to.url)) abort()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abortIn = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, ms)
     }
-    const forget = isReading(request) ? this.#waiting.onWake(company, moveOn) : undefined
+    abortIn(this.#answerWithin)
+    const forget = this.#waiting.onWake(company, () => {
+      const owner = this.#deps.ownerOf(company)
+      if (owner.at === 'nowhere' || (owner.at === 'there' && owner.url === to.url)) return
+      if (isReading(request)) abort()
+      else abortIn(this.#finishWithin)
+    })
+    let isOver = false
     return {
       signal: controller.signal,
       /** A part of the body has left: the owner's time begins anew. */
       moved: () => {
-        if (timer === undefined) return
-        clearTimeout(timer)
-        timer = setTimeout(abort, this.#answerWithin)
+        if (!isOver) abortIn(this.#answerWithin)
       },
       end() {
+        isOver = true
         clearTimeout(timer)
-        timer = undefined
-        forget?.()
+        forget()
       },
     }
   }
