@@ -9,6 +9,7 @@ import { Placement } from '../../src/fleet/placement/placement'
 import { systemTimers } from '../../src/fleet/placement/timers'
 import { newAuthority } from '../support/fleet-certificates'
 import { COMPANY } from '../support/fleet-nodes'
+import { createRandom } from '../support/random'
 import { until } from '../support/until'
 import { afterThisTest } from '../survival/support/cleanups'
 
@@ -112,7 +113,7 @@ async function newPlacedFleet(names: readonly string[]) {
       door.close()
       await Promise.all([outer.stop(true), inner.stop(true)])
     })
-    return { name, placement, url: `http://127.0.0.1:${outer.port}` }
+    return { name, placement, door, url: `http://127.0.0.1:${outer.port}` }
   }
   const nodes = await Promise.all(names.map(open))
   return { nodes, done, buckets }
@@ -174,6 +175,54 @@ test('every request is answered, every change is done once, and pages come again
   expect(changes.length).toBe(Math.ceil(sent / 2))
   expect(new Set(done.map(({ at }) => at)).size).toBeGreaterThan(1)
   for (const code of codes) expect([1012, 1013]).toContain(code)
+}, 120_000)
+
+test('what is answered was done once, and what was broken off at most once, whoever leaves when', async () => {
+  const { nodes, done, buckets } = await newPlacedFleet(['a', 'b', 'c'])
+  const { next: random } = createRandom(42)
+  const [first] = nodes
+  await first?.placement.adopt(COMPANY)
+  await until(() => nodes.some(({ placement }) => placement.owns(COMPANY)), 'an owner')
+  const answered: string[] = []
+  let isOver = false
+  const moving = (async () => {
+    while (!isOver) {
+      const to = nodes[Math.floor(random() * nodes.length)]
+      if (!to || to.placement.owns(COMPANY)) continue
+      const { picture } = to.placement
+      await orderMove(
+        { buckets: buckets as never, picture, timers: systemTimers, firstCompany: 'another' },
+        COMPANY,
+        to.name,
+      )
+      await until(() => to.placement.owns(COMPANY), `the company on ${to.name}`)
+    }
+  })()
+  const one = async (n: number) => {
+    const { url } = nodes[n % nodes.length] ?? { url: '' }
+    const body = `${n} ${'x'.repeat(random() < 0.2 ? 200_000 : Math.floor(random() * 2000))}`
+    const leaving = new AbortController()
+    const timer = random() < 0.3 ? setTimeout(() => leaving.abort(), random() * 10) : undefined
+    const method = ['POST', 'PUT', 'PATCH', 'DELETE'][n % 4] ?? 'POST'
+    try {
+      const response = await fetch(`${url}/api/x`, { method, body, signal: leaving.signal })
+      if (response.status === 200) answered.push(body)
+      await response.text()
+    } catch {
+      // it has left
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  for (let n = 0; n < 600; n += 20) await Promise.all(Array.from({ length: 20 }, (_, k) => one(n + k)))
+  isOver = true
+  await moving
+  const counts = new Map<string, number>()
+  for (const { what } of done) counts.set(what, (counts.get(what) ?? 0) + 1)
+  expect([...counts.values()].filter((count) => count !== 1)).toEqual([])
+  expect(answered.filter((body) => counts.get(body) !== 1)).toEqual([])
+  expect(answered.length).toBeGreaterThan(300)
+  await until(() => nodes.every(({ door }) => door.load.requests === 0), 'the requests to be forgotten')
 }, 120_000)
 
 test('a company that this node is taking or letting go of is nowhere', () => {
