@@ -556,6 +556,7 @@ describe('smuggling', () => {
       socket.on('close', () => resolve())
     })
     expect(bodies).toEqual([])
+    expect(a.faults).toEqual([])
   })
 })
 

@@ -67,6 +67,7 @@ export function newFleet(authority = newAuthority()) {
     const { handle, certificate = authority.node(name), trustProxy = [], tls, ...limits } = options
     const visitor = createVisitor({ trustProxy, publicUrl: null })
     const warnings: object[] = []
+    const faults: unknown[] = []
     const answer = (request: Request, outer: Server) => {
       const server = inner.joinedTo(outer as never) as NodeRequest['server']
       const path = new URL(request.url, 'http://localhost').pathname
@@ -103,10 +104,12 @@ export function newFleet(authority = newAuthority()) {
         network: visitor.networkOf(request, server),
         origin: visitor.originOf(request, server),
       }),
-      refuse: (error) =>
-        error instanceof AppError
-          ? Response.json({ error: error.code, details: error.details }, { status: error.status })
-          : Response.json({ error: String(error) }, { status: 500 }),
+      refuse(error) {
+        if (error instanceof AppError)
+          return Response.json({ error: error.code, details: error.details }, { status: error.status })
+        faults.push(error)
+        return Response.json({ error: String(error) }, { status: 500 })
+      },
       log: { warn: (fields: object) => void warnings.push(fields) } as never,
       ...limits,
       relays: limits,
@@ -129,6 +132,8 @@ export function newFleet(authority = newAuthority()) {
       inner,
       outer,
       warnings,
+      /** Errors that are no answers. */
+      faults,
       url: `http${tls ? 's' : ''}://127.0.0.1:${outer.port}`,
       async stop() {
         door.close()

@@ -54,7 +54,7 @@ export class Door {
         if (isSocket(request)) return this.#openRelay(request, server, company, person)
         return this.#forwarder
           .forward(request, company, person, () => handle(request, server))
-          .catch((error) => this.#deps.refuse(error, request))
+          .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
       } catch (error) {
         return this.#deps.refuse(error, request)
       }
@@ -80,6 +80,9 @@ export class Door {
     return fail('ERR_INVALID_INPUT', [{ field: 'upgrade', message: 'form.invalid' }])
   }
 }
+
+/** The person has left, which is no fault. */
+const nobodyReads = () => new Response(null, { status: 499 })
 
 const isSocket = (request: Request): boolean =>
   request.method === 'GET' &&
