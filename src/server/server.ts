@@ -10,6 +10,7 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { openClaims } from '../operator/claims'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
@@ -47,6 +48,7 @@ import { storedFilesOf } from '../stored-files'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
@@ -175,9 +177,12 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
+  const claims = openClaims(databases, log, clock, clock())
   const messaging = createMessaging({
     companies,
     databases,
+    claims,
+    controlWrites,
     encryption: sessionEncryption(secret),
     parsing,
     log,
@@ -226,9 +231,13 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control: databases.writableControl(),
+    claims,
+    databases,
+    controlWrites,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
@@ -265,6 +274,7 @@ export function openServer({
     log,
     clock,
     databases,
+    claims,
     controlWrites,
     hub,
     gate,

@@ -9,7 +9,8 @@ import { findCompanyOrFail } from '../../tenancy/companies'
 import { type Company, companies } from '../../tenancy/tables'
 import { recordNewCompany } from '../acts'
 import { namesIn } from '../backup/files'
-import { rebuildLoginIndex } from '../login-index'
+import { commandStores } from '../claims'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { asideOf, DELETED } from './aside'
 
@@ -23,6 +24,7 @@ type CompanyRow = Row & {
   readonly plan_id: number | null
   /** Absent in older backups. */
   readonly next_plan_id: number | null
+  readonly session_generation?: number
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
@@ -79,7 +81,7 @@ export type RestoredCompany = {
 /**
  * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
  */
-export function restoreTenant(databases: Databases, now: number, word: string): RestoredCompany {
+export async function restoreTenant(databases: Databases, now: number, word: string): Promise<RestoredCompany> {
   const control = databases.writableControl()
   const { dataDir } = databases
   const all = listDeleted(dataDir)
@@ -100,7 +102,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
   try {
     const db = databases.tenant(uuid)
     const lostPlan = inControl(control, () => insertRows(control, found.kept, now))
-    const takenEmails = rebuildLoginIndex(control, db, id)
+    const takenEmails = await claimLogins({ ...commandStores(databases, now), control, db, tenantUuid: uuid })
     rmSync(join(home, FILE))
     const company = findCompanyOrFail(control, id)
     recordNewCompany(databases, now, company, 'restore')
@@ -117,7 +119,12 @@ function insertRows(control: WritableControl, kept: DeletionRecord, now: number)
   const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
-  insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
+  insert(control, 'companies', {
+    ...company,
+    plan_id: null,
+    next_plan_id: null,
+    session_generation: (company.session_generation ?? 0) + 1,
+  })
   for (const plan of plans) insert(control, 'plans', plan)
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
   for (const charge of charges) insert(control, 'charges', charge)
