@@ -90,7 +90,7 @@ export class Forwarder {
     const forwarding: Forwarding = { request, company, person, until, body: undefined, tries: 0 }
     for (;;) {
       const owner = this.#deps.ownerOf(company)
-      if (owner.at === 'here' && forwarding.body === undefined) return here()
+      if (owner.at === 'here' && !forwarding.body) return here()
       if (owner.at !== 'nowhere') {
         const response = await this.#try(owner.at === 'here' ? this.#deps.self : owner, forwarding)
         if (response) return response
@@ -162,7 +162,7 @@ export class Forwarder {
 
   #judge(to: PeerAddress, { request, body }: Forwarding, outcome: Outcome): Response | undefined {
     if (outcome.is === 'answered') return outcome.response
-    if (outcome.is === 'busy') return fail(forwardingErrors.ERR_COMPANY_MOVING, { retryAfter: 1 })
+    if (outcome.is === 'busy') return undefined
     if (outcome.is === 'refused') this.#warnOf(to, outcome.refusal)
     if (outcome.is === 'lost' && !isReading(request)) return fail(forwardingErrors.ERR_OUTCOME_UNKNOWN)
     if (body instanceof ReadableStream) return fail(forwardingErrors.ERR_COMPANY_MOVING, { retryAfter: 1 })
