@@ -34,6 +34,10 @@ export type PlacementDeps = {
   readonly failed?: (company: string, effect: Effect, error: unknown) => void
 }
 
+/** Many changes within this time are looked at together, and never more than a fifth of the time is spent on that. */
+const DECIDE_INTERVAL_MS = 20
+const SHARE_OF_TIME = 5
+
 /** How often it looks at what no change reports: a lease that is silent, a turn that has come. */
 const LOOK_MS = 1000
 const CONCURRENT_PARTINGS = 8
@@ -48,6 +52,7 @@ export class Placement {
   readonly #waiters = new Set<() => void>()
   #endLook = () => {}
   #isPlanned = false
+  #notBefore = 0
   #isStopping = false
 
   constructor(deps: PlacementDeps) {
@@ -117,8 +122,9 @@ export class Placement {
     await this.#picture.stop()
   }
 
-  /** Companies that this node has to do with. */
+  /** Companies that this node owns, copies or is about to. */
   companies = (): IterableIterator<string> => this.#runners.keys()
+  countCompanies = (): number => this.#runners.size
 
   phaseOf = (company: string): Phase => this.#runners.get(company)?.phase ?? 'cold'
 
@@ -191,14 +197,17 @@ export class Placement {
     this.#plan()
   }
 
-  /** Many changes at once are looked at once. */
   #plan(): void {
     for (const ask of [...this.#waiters]) ask()
     if (this.#isPlanned) return
     this.#isPlanned = true
-    this.#deps.timers.after(0, () => {
+    const { timers } = this.#deps
+    timers.after(this.#notBefore - timers.now(), () => {
       this.#isPlanned = false
+      const began = timers.now()
       this.#decide()
+      const end = timers.now()
+      this.#notBefore = end + Math.max(DECIDE_INTERVAL_MS, SHARE_OF_TIME * (end - began))
     })
   }
 
