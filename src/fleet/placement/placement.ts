@@ -12,6 +12,7 @@ import { type Buckets, type Owner, type Ownership, Picture } from './owners'
 import { changeOwnership } from './ownership'
 import { Takes } from './takes'
 import { pause, type Timers } from './timers'
+import { requireNeighbours } from './versions'
 
 export type PlacementDeps = {
   readonly node: string
@@ -101,9 +102,12 @@ export class Placement {
     return this.#lease.incarnation
   }
 
-  /** Joins the fleet. Throws `NodeNameTaken`. */
+  /** Joins the fleet. Throws `NodeNameTaken` and `VersionTooFar`, and has changed nothing then. */
   async start(predecessor?: string): Promise<void> {
+    const { node, facts } = this.#deps
     await this.#retried(() => this.#picture.start())
+    const others = [...this.#picture.living()].filter(([name]) => name !== node)
+    requireNeighbours(facts().versions, new Map(others.map(([name, { versions }]) => [name, versions])))
     await this.#lease.start(predecessor)
     this.#look()
   }
