@@ -111,8 +111,17 @@ need_full_browser() {
     [ -x /usr/bin/chromium ] || apt_install chromium
 }
 
+# A fleet's tests run NATS servers: a newer one than Debian's stable releases have, and an old one that must be refused.
+need_nats() {
+    for release in testing bookworm; do
+        [ -x "$TOOLS/nats/$release/nats-server" ] || say "Unpacking nats-server from Debian $release …"
+        tests/support/nats-server.sh "$release" "$TOOLS/nats/$release" || die "nats-server could not be unpacked"
+    done
+}
+
 run_tests() {
     need_browser
+    need_nats
     if [ "${1:-}" = --long ]; then
         need_full_browser
         command -v faketime >/dev/null 2>&1 || apt_install faketime

@@ -26,7 +26,7 @@ async function activateAll(options: Options) {
       const subject = { id: null, name: '' }
       recordInstallationAct(databases, Date.now(), { kind: 'installation', act: 'release', subject })
     })
-  print(outputOf(options), { activated: was }, [
+  await print(outputOf(options), { activated: was }, [
     was ? 'The installation is active.' : 'The installation was already active.',
   ])
 }
@@ -37,8 +37,8 @@ const activateOne = (word: string, options: Options) =>
     const { releaseCompany } = await import('../../src/operator/release')
     const { company, cx } = await companyIn(databases, word)
     const waiting = waitingIn(cx)
-    const activated = releaseCompany(databases.control, cx, null)
-    print(outputOf(options), { activated, waiting }, [
+    const activated = releaseCompany(databases.writableControl(), cx, null)
+    await print(outputOf(options), { activated, waiting }, [
       activated
         ? `Company ${company.id} "${company.name}" is active. It resumes ${waitingWords(waiting)}.`
         : `Company ${company.id} "${company.name}" was already active.`,

@@ -10,7 +10,7 @@ import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue, setCom
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { FollowPlan } from '../tenancy/lifecycle'
 import type { Company } from '../tenancy/tables'
-import { endSessionsOf } from '../users/sessions'
+import { endSessionsOfCompany } from '../users/ending'
 import { Refusal } from './refusal'
 
 /** `word` is a number or UUID. */
@@ -25,11 +25,11 @@ export function findCompanyByWord(control: ControlDb, word: string): Company {
  */
 export function suspendCompany(databases: Databases, now: number, id: number): { company: Company; signedOut: number } {
   if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be suspended.')
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = setCompanyActive(control, id, false)
   record(databases, now, before, company)
-  return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
+  return { company, signedOut: endSessionsOfCompany(databases, now, id, 'blocked').length }
 }
 
 /** `dueAt` is the new due date; null keeps it. */
@@ -37,7 +37,7 @@ export function resumeCompany(databases: Databases, now: number, id: number, due
   if (dueAt !== null && id === OPERATOR_COMPANY)
     throw new Refusal('Company 1 belongs to the operator and never expires.')
   if (dueAt !== null && !isPlannable(instant(dueAt))) throw new Refusal('The due date must lie before the year 2200.')
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = control.$client
     .transaction(() => {
@@ -57,7 +57,7 @@ export function changePlan(
   planId: number | null,
   followers: readonly FollowPlan[],
 ): Company {
-  const { control } = databases
+  const control = databases.writableControl()
   const before = findCompany(control, id)
   const company = inControl(control, () => {
     const company = setCompanyPlan(control, id, planId, now)

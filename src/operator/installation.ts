@@ -30,7 +30,7 @@ export function openInstallation(dataDir: string): Databases {
   if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
     throw new Refusal('The running server is an earlier version than this program. Restart it first.')
   const databases = openDatabases(dataDir, silentLog())
-  databases.control.$client.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
+  databases.writableControl().$client.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
   const { tenant, create } = databases
   return {
     ...databases,

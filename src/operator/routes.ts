@@ -7,7 +7,7 @@ export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteSe
   new Elysia({ prefix: '/company' }).use(http).post(
     '/release',
     async ({ cx, actor }) => {
-      if (releaseCompany(databases.control, cx, actor)) await wakeUp()
+      if (releaseCompany(databases.writableControl(), cx, actor)) await wakeUp()
       return done
     },
     {

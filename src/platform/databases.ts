@@ -20,6 +20,7 @@ import {
   isUnlinked,
   openSqlite,
   type Raw,
+  type WritableControl,
 } from './sqlite'
 import { createTemplate } from './template'
 
@@ -41,7 +42,7 @@ export const tenantFolder = (dataDir: string, uuid: string) => join(dataDir, 'te
 export const controlPath = (dataDir: string) => join(dataDir, 'control.db')
 export const tenantPath = (dataDir: string, uuid: string) => join(tenantFolder(dataDir, uuid), 'tenant.db')
 
-export const openControl = (dataDir: string): ControlDb => {
+export const openControl = (dataDir: string): WritableControl => {
   mkdirSync(join(dataDir, 'tenants'), { recursive: true, mode: 0o700 })
   return asControlDb(
     openSqlite(
@@ -115,7 +116,8 @@ class OutOfService {
 }
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
-  const control = openControl(dataDir)
+  const ownControl = openControl(dataDir)
+  const control: ControlDb = ownControl
   let closing: Closing = () => () => {}
   const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
   const outOfService = new OutOfService(log)
@@ -145,6 +147,11 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   return {
     dataDir,
     control,
+    /**
+     * control.db at the installation's owner: for the operator's routes and commands and the installation's jobs. A company's
+     * code asks for a write by its name (`control-writes.ts`).
+     */
+    writableControl: (): WritableControl => ownControl,
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
@@ -213,7 +220,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
     noteDamage(uuid: string, error: unknown): boolean {
-      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
+      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(ownControl) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
@@ -240,13 +247,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
         putAway(db, log, { tenant: uuid })
         closed()
       }
-      putAway(control, log)
+      putAway(ownControl, log)
     },
   }
 }
 
 /** Closes a database. On a full disk the write-ahead log may remain; no data is lost. */
-function putAway(db: Db | ControlDb, log: Log, of: { readonly tenant?: string } = {}): void {
+function putAway(db: Db | WritableControl, log: Log, of: { readonly tenant?: string } = {}): void {
   try {
     checkpoint(db.$client)
   } catch (error) {
@@ -256,7 +263,7 @@ function putAway(db: Db | ControlDb, log: Log, of: { readonly tenant?: string } 
 }
 
 /** Result of SQLite's quick check: `ok` or the fault. */
-function verdictOf(db: Db | ControlDb): string {
+function verdictOf(db: Db | WritableControl): string {
   try {
     return String(db.$client.pragma('quick_check(1)', { simple: true }))
   } catch (error) {

@@ -2,8 +2,9 @@
  * Groups the errors of the log by their cause, for the operator's monitor. Values are masked, because an error's message
  * may quote a customer. Kept in control.db, written a moment later, so that many errors cost few commits.
  */
-import { inControl } from './operator-storage'
-import { getRows } from './sql'
+import * as v from 'valibot'
+import { type ControlWrites, defineControlWrite } from './control-writes'
+import { execute, getRows, getValue } from './sql'
 import { type ControlDb, statement } from './sqlite'
 import { type Clock, SECOND } from './time'
 
@@ -38,10 +39,13 @@ const LONGEST = 200
 
 export type ErrorGroups = ReturnType<typeof createErrorGroups>
 
-export function createErrorGroups(control: ControlDb, clock: Clock) {
+type Deps = { readonly control: ControlDb; readonly controlWrites: ControlWrites; readonly clock: Clock }
+
+export function createErrorGroups({ control, controlWrites, clock }: Deps) {
   const raw = control.$client
   const groups = new Map(readGroups().map((group) => [group.key, group]))
-  const unwritten = new Set<string>()
+  /** How often each happened that is not written yet; 0 for one that is gone. */
+  let unwritten = new Map<string, number>()
   let total = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,36 +58,30 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
     return rows.map((row) => ({ ...row, companies: JSON.parse(row.companies) as string[] })) // written below
   }
 
-  function write() {
+  async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     if (unwritten.size === 0 || !raw.open) return // an error may be logged while the server closes
-    const put = statement(
-      raw,
-      `INSERT INTO error_groups (key, words, error, place, reference, count, companies, first_at, last_at)
-       VALUES (@key, @words, @error, @place, @reference, @count, @companies, @firstAt, @lastAt)
-       ON CONFLICT DO UPDATE SET reference = excluded.reference, count = excluded.count, companies = excluded.companies,
-         last_at = excluded.last_at`,
-    )
-    const remove = statement(raw, 'DELETE FROM error_groups WHERE key = ?')
+    const written = unwritten
+    unwritten = new Map()
     try {
-      inControl(control, () => {
-        for (const key of unwritten) {
+      await controlWrites.run(keepErrors, {
+        groups: [...written].flatMap(([key, count]) => {
           const group = groups.get(key)
-          if (group) put.run({ ...group, companies: JSON.stringify(group.companies) })
-          else remove.run(key)
-        }
+          return group ? { ...group, count, companies: [...group.companies] } : []
+        }),
+        removed: [...written.keys()].filter((key) => !groups.has(key)),
       })
-      unwritten.clear()
     } catch {
       // A full disk or a locked file: they are written with the next error.
+      for (const [key, count] of written) unwritten.set(key, count + (unwritten.get(key) ?? 0))
     }
   }
 
-  function changed(key: string) {
-    unwritten.add(key)
+  function changed(key: string, times: 0 | 1) {
+    unwritten.set(key, times === 0 ? 0 : (unwritten.get(key) ?? 0) + 1)
     if (timer) return
-    timer = setTimeout(write, WRITE_AFTER)
+    timer = setTimeout(() => void write(), WRITE_AFTER)
     timer.unref()
   }
 
@@ -113,9 +111,9 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
       for (const oldest of groups.keys()) {
         if (groups.size <= MOST_GROUPS) break
         groups.delete(oldest)
-        changed(oldest)
+        changed(oldest, 0)
       }
-      changed(key)
+      changed(key, 1)
     },
     /** The latest first. */
     list: (): ErrorGroup[] => [...groups.values()].reverse(),
@@ -124,13 +122,54 @@ export function createErrorGroups(control: ControlDb, clock: Clock) {
     /** Returns false if there is none. */
     remove(key: string): boolean {
       if (!groups.delete(key)) return false
-      unwritten.add(key)
-      write()
+      unwritten.set(key, 0)
+      void write()
       return true
     },
     write,
   }
 }
+
+/** Adds to what is there: in a fleet several processes meet the same error. */
+export const keepErrors = defineControlWrite(
+  'errors.keep',
+  v.object({
+    groups: v.array(
+      v.object({
+        key: v.string(),
+        words: v.string(),
+        error: v.string(),
+        place: v.string(),
+        reference: v.nullable(v.string()),
+        /** Since the last time. */
+        count: v.number(),
+        companies: v.array(v.string()),
+        firstAt: v.number(),
+        lastAt: v.number(),
+      }),
+    ),
+    removed: v.array(v.string()),
+  }),
+  (control, _now, { groups, removed }) => {
+    const put = statement(
+      control.$client,
+      `INSERT INTO error_groups (key, words, error, place, reference, count, companies, first_at, last_at)
+       VALUES (@key, @words, @error, @place, @reference, @count, @companies, @firstAt, @lastAt)
+       ON CONFLICT DO UPDATE SET reference = excluded.reference, count = count + excluded.count,
+         companies = excluded.companies, last_at = max(last_at, excluded.last_at)`,
+    )
+    for (const key of removed) execute(control, 'DELETE FROM error_groups WHERE key = ?', key)
+    for (const group of groups) {
+      const known = getValue<string>(control, 'SELECT companies FROM error_groups WHERE key = ?', group.key) ?? '[]'
+      const companies = [...new Set([...(JSON.parse(known) as string[]), ...group.companies])] // written here
+      put.run({ ...group, companies: JSON.stringify(companies.slice(0, MOST_COMPANIES)) })
+    }
+    execute(
+      control,
+      `DELETE FROM error_groups WHERE key NOT IN (SELECT key FROM error_groups ORDER BY last_at DESC LIMIT ${MOST_GROUPS})`,
+    )
+  },
+)
 
 /** Name, code and message, without what is quoted and without numbers. */
 function describe(err: unknown): string {

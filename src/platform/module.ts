@@ -3,12 +3,14 @@ import type { AnyElysia } from 'elysia'
 import type { GenericSchema } from 'valibot'
 import type { DefinedError } from '../errors'
 import type { OperatorAi } from './config'
+import type { ControlWrite, ControlWrites } from './control-writes'
 import type { Cx } from './cx'
 import type { Databases } from './databases'
 import type { DiskSpace } from './disk-space'
 import type { Encryption } from './encryption'
 import type { ErrorGroups } from './error-groups'
 import type { ExtensionPoint, Filling, Subscriber } from './extensions'
+import type { Gate } from './gate'
 import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
 import type { JobLog } from './job-stats'
@@ -38,7 +40,11 @@ export interface Services {
   readonly log: Log
   readonly clock: Clock
   readonly databases: Databases
+  /** How a company's code writes to control.db. */
+  readonly controlWrites: ControlWrites
   readonly hub: Hub
+  /** Whatever leaves this process waits for it. For what shows one company, its `cx.wait`. */
+  readonly gate: Gate
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
   /** What the operator's monitor shows of this process. */
@@ -137,6 +143,8 @@ export type Module = {
   /** Created in the order of the modules, and stopped in reverse. */
   readonly services?: readonly ServiceDefinition[]
   readonly jobs?: readonly Job<Services>[]
+  /** Writes to control.db that its companies ask for by name. */
+  readonly controlWrites?: readonly ControlWrite[]
   readonly permissions?: readonly Exclude<Gatekeeping['permission'], string>[]
   readonly errors?: Readonly<Record<string, DefinedError>>
   /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import type { Databases } from './databases'
 import { listHomes, namesBeginning, readStoredName, removeIfOlder, type Sha256 } from './files'
 import type { Hub } from './hub'
-import type { ControlDb, Raw } from './sqlite'
+import type { Raw, WritableControl } from './sqlite'
 import { DAY } from './time'
 
 export type Deps = { readonly databases: Databases; readonly hub: Hub }
 
 /** In one transaction of control.db, which is short: the operator's commands write there too. */
-export const inControl = <T>({ $client }: ControlDb, run: () => T): T => $client.transaction(run).immediate()
+export const inControl = <T>({ $client }: WritableControl, run: () => T): T => $client.transaction(run).immediate()
 
 export const OPERATOR_MEDIA = 'operator-media'
 export const operatorFolder = (dataDir: string): string => join(dataDir, OPERATOR_MEDIA)

@@ -5,11 +5,13 @@
  */
 import type { RunResult, Statement } from 'better-sqlite3'
 import { getOrMake } from './maps'
-import { type Raw, statement } from './sqlite'
+import { type Raw, type ReadRaw, type ReadSql, statement, writableHalf } from './sqlite'
 
 /** A database or its file. */
 type Source = Raw | { readonly $client: Raw }
-const fileOf = (source: Source): Raw => ('$client' in source ? source.$client : source)
+/** The same, and what may only be read: by SQL that reads. */
+type Readable = ReadRaw | { readonly $client: ReadRaw }
+const fileOf = (source: Readable): Raw => writableHalf('$client' in source ? source.$client : source)
 
 type Value = string | number | bigint | Uint8Array | null
 /** One value, several in order, or several by name. */
@@ -20,47 +22,93 @@ export function execute(source: Source, sql: string, values?: Values): RunResult
   return values === undefined ? found.run() : found.run(values)
 }
 
-export const getRows = <Row>(source: Source, sql: string, values?: Values): NoInfer<Row>[] =>
-  all(statement(fileOf(source), sql), values) as Row[]
+export function getRows<Row>(source: Source, sql: string, values?: Values): NoInfer<Row>[]
+export function getRows<Row>(source: Readable, sql: ReadSql, values?: Values): NoInfer<Row>[]
+export function getRows<Row>(source: Readable, sql: string, values?: Values): NoInfer<Row>[] {
+  return all(statement(fileOf(source), sql), values) as Row[]
+}
 
-export const getRow = <Row>(source: Source, sql: string, values?: Values): NoInfer<Row> | undefined =>
-  first(statement(fileOf(source), sql), values) as Row | undefined
+export function getRow<Row>(source: Source, sql: string, values?: Values): NoInfer<Row> | undefined
+export function getRow<Row>(source: Readable, sql: ReadSql, values?: Values): NoInfer<Row> | undefined
+export function getRow<Row>(source: Readable, sql: string, values?: Values): NoInfer<Row> | undefined {
+  return first(statement(fileOf(source), sql), values) as Row | undefined
+}
 
 /** For SQL that always finds a row, such as a count. */
-export const getOnlyRow = <Row>(source: Source, sql: string, values?: Values): NoInfer<Row> =>
-  existing(getRow<Row>(source, sql, values), sql)
+export function getOnlyRow<Row>(source: Source, sql: string, values?: Values): NoInfer<Row>
+export function getOnlyRow<Row>(source: Readable, sql: ReadSql, values?: Values): NoInfer<Row>
+export function getOnlyRow<Row>(source: Readable, sql: string, values?: Values): NoInfer<Row> {
+  return existing(getRow<Row>(fileOf(source), sql, values), sql)
+}
 
 /** Rows as lists of values, in the order of the columns. */
-export const getTuples = <Row extends readonly unknown[]>(
-  source: Source,
+export function getTuples<Row extends readonly unknown[]>(source: Source, sql: string, values?: Values): NoInfer<Row>[]
+export function getTuples<Row extends readonly unknown[]>(
+  source: Readable,
+  sql: ReadSql,
+  values?: Values,
+): NoInfer<Row>[]
+export function getTuples<Row extends readonly unknown[]>(
+  source: Readable,
   sql: string,
   values?: Values,
-): NoInfer<Row>[] => all(listed(fileOf(source), sql), values) as Row[]
+): NoInfer<Row>[] {
+  return all(listed(fileOf(source), sql), values) as Row[]
+}
 
-export const getTuple = <Row extends readonly unknown[]>(
+export function getTuple<Row extends readonly unknown[]>(
   source: Source,
   sql: string,
   values?: Values,
-): NoInfer<Row> | undefined => first(listed(fileOf(source), sql), values) as Row | undefined
+): NoInfer<Row> | undefined
+export function getTuple<Row extends readonly unknown[]>(
+  source: Readable,
+  sql: ReadSql,
+  values?: Values,
+): NoInfer<Row> | undefined
+export function getTuple<Row extends readonly unknown[]>(
+  source: Readable,
+  sql: string,
+  values?: Values,
+): NoInfer<Row> | undefined {
+  return first(listed(fileOf(source), sql), values) as Row | undefined
+}
 
 /** Like `getTuple`, for SQL that always finds a row. */
-export const getOnlyTuple = <Row extends readonly unknown[]>(
-  source: Source,
+export function getOnlyTuple<Row extends readonly unknown[]>(source: Source, sql: string, values?: Values): NoInfer<Row>
+export function getOnlyTuple<Row extends readonly unknown[]>(
+  source: Readable,
+  sql: ReadSql,
+  values?: Values,
+): NoInfer<Row>
+export function getOnlyTuple<Row extends readonly unknown[]>(
+  source: Readable,
   sql: string,
   values?: Values,
-): NoInfer<Row> => existing(getTuple<Row>(source, sql, values), sql)
+): NoInfer<Row> {
+  return existing(getTuple<Row>(fileOf(source), sql, values), sql)
+}
 
 /** The first column of all rows. */
-export const getColumn = <T = Value>(source: Source, sql: string, values?: Values): NoInfer<T>[] =>
-  all(plucked(fileOf(source), sql), values) as T[]
+export function getColumn<T = Value>(source: Source, sql: string, values?: Values): NoInfer<T>[]
+export function getColumn<T = Value>(source: Readable, sql: ReadSql, values?: Values): NoInfer<T>[]
+export function getColumn<T = Value>(source: Readable, sql: string, values?: Values): NoInfer<T>[] {
+  return all(plucked(fileOf(source), sql), values) as T[]
+}
 
 /** The first column of the first row. */
-export const getValue = <T = Value>(source: Source, sql: string, values?: Values): NoInfer<T> | undefined =>
-  first(plucked(fileOf(source), sql), values) as T | undefined
+export function getValue<T = Value>(source: Source, sql: string, values?: Values): NoInfer<T> | undefined
+export function getValue<T = Value>(source: Readable, sql: ReadSql, values?: Values): NoInfer<T> | undefined
+export function getValue<T = Value>(source: Readable, sql: string, values?: Values): NoInfer<T> | undefined {
+  return first(plucked(fileOf(source), sql), values) as T | undefined
+}
 
 /** Like `getValue`, for SQL that always finds a row. */
-export const getOnlyValue = <T = Value>(source: Source, sql: string, values?: Values): NoInfer<T> =>
-  existing(getValue<T>(source, sql, values), sql)
+export function getOnlyValue<T = Value>(source: Source, sql: string, values?: Values): NoInfer<T>
+export function getOnlyValue<T = Value>(source: Readable, sql: ReadSql, values?: Values): NoInfer<T>
+export function getOnlyValue<T = Value>(source: Readable, sql: string, values?: Values): NoInfer<T> {
+  return existing(getValue<T>(fileOf(source), sql, values), sql)
+}
 
 const all = (found: Statement, values?: Values) => (values === undefined ? found.all() : found.all(values))
 const first = (found: Statement, values?: Values) => (values === undefined ? found.get() : found.get(values))

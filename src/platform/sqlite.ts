@@ -7,12 +7,22 @@ import { getOrMake } from './maps'
 import { newestOf, type Schema, stepsAfter, versionFault } from './schema'
 
 export type Raw = Sqlite.Database
+/** A file that may only be read. The type hides the rest. */
+export type ReadRaw = Pick<Raw, 'name' | 'open' | 'inTransaction'>
 type Drizzle = BetterSQLite3Database<Record<string, never>> & { $client: Raw }
 declare const owner: unique symbol
 /** A company's database. */
 export type Db = Drizzle & { readonly [owner]: 'tenant' }
-/** The operator's database. */
-export type ControlDb = Drizzle & { readonly [owner]: 'control' }
+/** The installation's database, which every node of a fleet can read. */
+export type ControlDb = Pick<Drizzle, 'select' | 'selectDistinct'> & {
+  readonly $client: ReadRaw
+  readonly [owner]: 'control'
+}
+/** The installation's database where it may be written: at its owner (`databases.writableControl`), in its commands. */
+export type WritableControl = Drizzle & { readonly [owner]: 'control' }
+
+/** SQL that reads. `WITH … INSERT` would pass as well; `tests/tenancy/control-writes.test.ts` finds it. */
+export type ReadSql = `${'SELECT' | 'WITH'}${' ' | '\n'}${string}`
 
 /** A part of a WHERE clause with its bound values. */
 export type Condition = { readonly sql: string; readonly params: readonly (string | number)[] }
@@ -73,7 +83,10 @@ function inodeOf(path: string): string | undefined {
 }
 
 export const asDb = (raw: Raw): Db => drizzle({ client: raw }) as unknown as Db // the brand is a type only
-export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as unknown as ControlDb // likewise
+export const asControlDb = (raw: Raw): WritableControl => drizzle({ client: raw }) as unknown as WritableControl // likewise
+
+/** For this file and `sql.ts`, whose functions read. */
+export const writableHalf = (file: ReadRaw): Raw => file as Raw // its type hides it, and nothing else
 
 /**
  * Prepares a statement once per file; preparing per request halves the throughput. SQLite itself re-prepares a
@@ -81,7 +94,16 @@ export const asControlDb = (raw: Raw): ControlDb => drizzle({ client: raw }) as 
  * its planner looks at the value. Hot statements therefore write limits as literals and use `(? + 0)`, or `(? || '')`
  * for text, which saves a quarter of the work.
  */
-export function statement<P extends unknown[] = unknown[], R = unknown>(raw: Raw, sql: string): Sqlite.Statement<P, R> {
+export function statement<P extends unknown[] = unknown[], R = unknown>(raw: Raw, sql: string): Sqlite.Statement<P, R>
+export function statement<P extends unknown[] = unknown[], R = unknown>(
+  raw: ReadRaw,
+  sql: ReadSql,
+): Omit<Sqlite.Statement<P, R>, 'run'>
+export function statement<P extends unknown[] = unknown[], R = unknown>(
+  file: ReadRaw,
+  sql: string,
+): Sqlite.Statement<P, R> {
+  const raw = writableHalf(file)
   const known = getOrMake(statements, raw, () => new Map())
   return getOrMake(known, sql, () => raw.prepare(sql)) as Sqlite.Statement<P, R> // the caller knows the row type of its SQL
 }
@@ -98,7 +120,8 @@ const queries = new WeakMap<object, Map<unknown, unknown>>()
  * Grows with every write to the file: at once for this process, within 5 ms for others. A value read under one mark is
  * valid until the mark changes.
  */
-export function changeMark(raw: Raw): number {
+export function changeMark(file: ReadRaw): number {
+  const raw = writableHalf(file)
   const ours = getOrMake(totals, raw, () => raw.prepare('SELECT total_changes()').pluck())
   return othersMark(raw) + Number(ours.get())
 }
@@ -111,13 +134,14 @@ const totals = new WeakMap<Raw, Sqlite.Statement>()
 const OTHERS_EVERY = 5
 
 /** Changes when another process writes. */
-export function othersMark(raw: Raw): number {
-  const file = others.get(raw) ?? followOthers(raw)
+export function othersMark(file: ReadRaw): number {
+  const raw = writableHalf(file)
+  const known = others.get(raw) ?? followOthers(raw)
   const now = performance.now()
-  if (now - file.askedAt < OTHERS_EVERY) return file.mark
-  file.askedAt = now
-  file.mark = Number(file.version.get())
-  return file.mark
+  if (now - known.askedAt < OTHERS_EVERY) return known.mark
+  known.askedAt = now
+  known.mark = Number(known.version.get())
+  return known.mark
 }
 type Others = { readonly version: Sqlite.Statement; askedAt: number; mark: number }
 const others = new WeakMap<Raw, Others>()
@@ -186,7 +210,8 @@ function startCounting(raw: Raw) {
  * Runs several reads on one snapshot, outside of transactions. A single statement locks and unlocks the file, which
  * takes longer than finding a row.
  */
-export function reading<T>(raw: Raw, read: () => T): T {
+export function reading<T>(file: ReadRaw, read: () => T): T {
+  const raw = writableHalf(file)
   statement(raw, 'BEGIN').run()
   reader = raw
   try {
@@ -210,7 +235,8 @@ const isWriting = (raw: Raw): boolean => raw !== reader && raw.inTransaction
  * Caches results of `read` by key until one of `tables` changes. `read` must not use other tables. `undefined` is not
  * cached.
  */
-export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
+export function remembered<K, V>(file: ReadRaw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
+  const raw = writableHalf(file)
   let counts: readonly Count[] | undefined
   let mark = -1
   const known = new Map<K, V>()
@@ -332,7 +358,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
-    raw.pragma('wal_autocheckpoint = 250') // checkpoints block the event loop, so many small ones are better than a few long ones
+    raw.pragma(`wal_autocheckpoint = ${checkpointFrames()}`)
     raw.pragma('foreign_keys = ON')
     keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')
@@ -343,6 +369,12 @@ function connect(path: string, create: boolean): Raw {
     throw error
   }
 }
+
+/**
+ * Checkpoints block the event loop, so many small ones are better than a few long ones. In a fleet none, in any process:
+ * only the owner moves frames into the file, after the fleet's log has them (src/fleet/keeper.ts).
+ */
+const checkpointFrames = (): number => (process.env.BALCAO_FLEET ? 0 : 250)
 
 /** SQLite would create a missing file, and would turn an empty one into a valid database, discarding its log. */
 function refuseEmpty(path: string) {

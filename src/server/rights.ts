@@ -6,7 +6,7 @@ import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import type { Log } from '../platform/log'
-import { othersMark, type Raw } from '../platform/sqlite'
+import { othersMark, type ReadRaw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
@@ -18,7 +18,7 @@ import { allRightsChanged, rightsChanged } from '../users/rights'
 export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, matches: (listener: Listener) => boolean) {
   for (const listener of hub.all().filter(matches)) {
     const actor = auth.recheck(listener.actor)
-    if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(listener)
+    if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(hub, listener)
     else hub.changeActor(listener, actor)
   }
 }
@@ -28,10 +28,10 @@ const isNewlyOverdue = (before: Actor, now: Actor): boolean => now.isOverdue && 
 
 /** Closes every socket of a session that is over. */
 export function endSocketsOf(hub: Hub, sessionId: string) {
-  for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(listener)
+  for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(hub, listener)
 }
 
-const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
+const endSocket = (hub: Hub, listener: Listener) => hub.close(listener, SESSION_OVER, 'session over')
 
 type Recheck = (matches: (listener: Listener) => boolean) => void
 
@@ -42,7 +42,7 @@ export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Re
   ),
   on(allRightsChanged, 'afterCommit', ({ tenant }) => {
     recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)
-    hub.startAnew(tenant.id)
+    hub.startAnew(tenant)
   }),
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]
@@ -63,11 +63,11 @@ type FollowDeps = {
  * Expirations, and companies whose file is closed, are left to the regular check of all sockets.
  */
 export function createFollower({ hub, databases, log, companyNews, recheckSockets }: FollowDeps) {
-  const marks = new WeakMap<Raw, number>()
+  const marks = new WeakMap<ReadRaw, number>()
   let next: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
-  const isWritten = ({ $client }: { readonly $client: Raw }): boolean => {
+  const isWritten = ({ $client }: { readonly $client: ReadRaw }): boolean => {
     const [before, now] = [marks.get($client), othersMark($client)]
     marks.set($client, now)
     return before !== now

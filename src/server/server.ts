@@ -10,16 +10,19 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { openClaims } from '../operator/claims'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
+import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
+import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -45,6 +48,7 @@ import { storedFilesOf } from '../stored-files'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
@@ -97,6 +101,10 @@ export type ServerOptions = {
   readonly modules?: readonly Module[]
   /** Receives every event as emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
+  /** Runs around each write to control.db that a company asks for. */
+  readonly aroundControlWrite?: AroundControlWrite | undefined
+  /** What leaves this process waits for it. */
+  readonly gate?: Gate | undefined
 }
 
 export function openServer({
@@ -117,20 +125,28 @@ export function openServer({
   mostOpen,
   modules = allModules,
   observe,
+  aroundControlWrite,
+  gate = openGate,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
-  const errorGroups = createErrorGroups(control, clock)
+  const controlWrites = createControlWrites({
+    control: databases.writableControl,
+    clock,
+    operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    around: aroundControlWrite,
+  })
+  const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
-  const operatorSettings = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), {
+  const operatorSettings = createOperatorSettings(databases, createEncryption(secret, OPERATOR_SECRETS), {
     environment,
     demo,
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
-  const hub = createHub(clock, observe)
+  const hub = createHub(clock, observe, gate)
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -143,8 +159,17 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits(log, hub, extensions)
-  const watch = createWatch({ dataDir, databases, log, exits, hub, clock, liveCount: () => sessions.liveCount() })
+  const exits = createExits({ log, hub, gate, extensions })
+  const watch = createWatch({
+    dataDir,
+    databases,
+    controlWrites,
+    log,
+    exits,
+    hub,
+    clock,
+    liveCount: () => sessions.liveCount(),
+  })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
@@ -152,12 +177,16 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
+  const claims = openClaims(databases, log, clock, clock())
   const messaging = createMessaging({
     companies,
     databases,
+    claims,
+    controlWrites,
     encryption: sessionEncryption(secret),
     parsing,
     log,
+    gate,
     createChannel,
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
@@ -196,15 +225,19 @@ export function openServer({
     },
     returned(uuid) {
       const company = companies.find(uuid)
-      if (company) hub.startAnew(company.id)
+      if (company) hub.startAnew(company)
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control,
+    claims,
+    databases,
+    controlWrites,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
@@ -241,7 +274,10 @@ export function openServer({
     log,
     clock,
     databases,
+    claims,
+    controlWrites,
     hub,
+    gate,
     companyNews,
     auth,
     sessions,
@@ -296,7 +332,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      errorGroups.write()
+      await errorGroups.write()
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
@@ -311,7 +347,7 @@ export function openServer({
 /** A company 1 that cannot be opened must not keep the others from starting. */
 function carryOver(databases: Databases, settings: OperatorSettings, now: number, log: Log) {
   try {
-    carryOverSettings(databases.control, settings, now, (uuid, key) =>
+    carryOverSettings(databases.writableControl(), settings, now, (uuid, key) =>
       withReader(tenantPath(databases.dataDir, uuid), (raw) =>
         raw.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(key),
       ),
@@ -321,8 +357,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
+type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
+const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -331,6 +369,7 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
     }
   },
   extensions,
+  gate,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })

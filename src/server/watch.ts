@@ -1,5 +1,6 @@
 /** Monitors disk space, event loop stalls and message counts. */
 import { type Announce, installationUpdated } from '../operator/contract'
+import type { ControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { watchDiskSpace } from '../platform/disk-space'
@@ -16,6 +17,7 @@ import { listCompanies, tenantOf } from '../tenancy/companies'
 type WatchDeps = {
   readonly dataDir: string
   readonly databases: Databases
+  readonly controlWrites: ControlWrites
   readonly log: Log
   readonly exits: Exits
   readonly hub: Hub
@@ -24,7 +26,7 @@ type WatchDeps = {
   liveCount(): number
 }
 
-export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCount }: WatchDeps) {
+export function createWatch({ dataDir, databases, controlWrites, log, exits, hub, clock, liveCount }: WatchDeps) {
   const announce = announcer(databases, exits, hub)
   const diskSpace = watchDiskSpace(dataDir, (isFull) => {
     log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is space on the disk again')
@@ -38,7 +40,7 @@ export function createWatch({ dataDir, databases, log, exits, hub, clock, liveCo
   })
   const counts = { received: 0, settled: 0 }
   const requests = createRequests(clock)
-  const hours = createLoadHours(databases.control)
+  const hours = createLoadHours(databases.control, controlWrites)
   const samples = createSamples(
     clock,
     () => ({ ...counts, requests: requests.total(), slow: requests.slowTotal() }),

@@ -2,6 +2,7 @@ import { operatorActs } from '../audit/visibility'
 import { defineCompanyJob } from '../platform/jobs'
 import type { Module, Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
+import { refuseAccount, renewAccount } from './mail-sign-in/control-writes'
 import { movesSettings } from './move-in'
 import { settingRoutes } from './routes'
 import { settingServices } from './services'
@@ -21,5 +22,6 @@ export const settings = {
   routes: settingRoutes,
   services: settingServices,
   jobs: [seal],
+  controlWrites: [renewAccount, refuseAccount],
   fills: [operatorActs.filledWith({ kind: 'operatorSetting' }), movesSettings],
 } satisfies Module

@@ -4,7 +4,7 @@ import { fail } from '../errors'
 import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
-import { type ControlDb, type Db, prepared } from '../platform/sqlite'
+import { type ControlDb, type Db, prepared, type WritableControl } from '../platform/sqlite'
 import { DAY } from '../platform/time'
 import {
   type CompanyPlan,
@@ -35,8 +35,12 @@ export function findCompany(control: ControlDb, id: number): Company | undefined
   return row && toCompany(row)
 }
 
+const companyByUuid = (control: ControlDb) =>
+  withPlan(control)
+    .where(eq(companies.uuid, sql.placeholder('uuid')))
+    .prepare()
 export function findCompanyByUuid(control: ControlDb, uuid: string): Company | undefined {
-  const row = withPlan(control).where(eq(companies.uuid, uuid)).get()
+  const row = prepared(control, companyByUuid).get({ uuid })
   return row && toCompany(row)
 }
 
@@ -58,7 +62,7 @@ export function createCompany<T>(
   { uuid = crypto.randomUUID(), ...values }: NewCompany & { readonly uuid?: string },
   settle: (company: Company, db: Db) => T,
 ): T {
-  const { control } = databases
+  const control = databases.writableControl()
   const db = databases.create(uuid)
   const create = () =>
     settle(
@@ -76,14 +80,20 @@ export function createCompany<T>(
 }
 
 /** A suspended company keeps its data and admits nobody. The running server closes its sockets and sessions. */
-export function setCompanyActive(control: ControlDb, id: number, active: boolean): Company {
+export function setCompanyActive(control: WritableControl, id: number, active: boolean): Company {
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
   control.update(companies).set({ active }).where(eq(companies.id, id)).run()
+  if (!active) voidSessions(control, id)
   return findCompanyOrFail(control, id)
 }
 
-export function setCompanyDue(control: ControlDb, id: number, dueAt: number): void {
+/** All sessions of the company are over with this commit, whether or not its own file can be written. */
+export function voidSessions(control: WritableControl, id: number): void {
+  control.update(companies).set({ sessionGeneration: sql`session_generation + 1` }).where(eq(companies.id, id)).run()
+}
+
+export function setCompanyDue(control: WritableControl, id: number, dueAt: number): void {
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
@@ -94,7 +104,7 @@ export const findPlanOrFail = (control: ControlDb, id: number): Plan =>
  * The operator's choice, which begins at once and replaces a plan that waits for its date. The due date stays, unless the
  * company leaves a free plan: then it has `NOTICE` to pay. `planId` null: every feature, no limits.
  */
-export function setCompanyPlan(control: ControlDb, id: number, planId: number | null, now: number): Company {
+export function setCompanyPlan(control: WritableControl, id: number, planId: number | null, now: number): Company {
   const before = findCompanyOrFail(control, id)
   const plan = planId === null ? null : findPlanOrFail(control, planId)
   if (plan?.companyId != null && plan.companyId !== id) fail('ERR_PLAN_OF_OTHER')
@@ -111,7 +121,7 @@ export function setCompanyPlan(control: ControlDb, id: number, planId: number | 
 }
 
 /** The plan has got a price: the companies that have it get time to pay. */
-export function endFreePlan(control: ControlDb, planId: number, now: number): void {
+export function endFreePlan(control: WritableControl, planId: number, now: number): void {
   control
     .update(companies)
     .set({
@@ -148,7 +158,7 @@ type Renewal = Pick<StoredCompany, 'recurrence'> & {
   readonly planId: number | null
 }
 /** After a payment. */
-export function renewCompany(control: ControlDb, id: number, { time, planId, recurrence }: Renewal): Company {
+export function renewCompany(control: WritableControl, id: number, { time, planId, recurrence }: Renewal): Company {
   const { dueAt, dueDay, paidPrice, givenUntil, next } = time
   const before = findCompanyOrFail(control, id)
   const now = next ? {} : { ...(planId !== null && { planId }), ...noNext }
@@ -170,7 +180,7 @@ export const hasNextPlans = (control: ControlDb, now: number): boolean =>
   control.select({ id: companies.id }).from(companies).where(lte(companies.nextAt, now)).limit(1).get() !== undefined
 
 /** Companies whose next plan begins, at most `most`. Each is returned as it was and as it is. */
-export function beginNextPlans(control: ControlDb, now: number, most: number) {
+export function beginNextPlans(control: WritableControl, now: number, most: number) {
   const due = control
     .select({ id: companies.id })
     .from(companies)
@@ -190,7 +200,7 @@ export function beginNextPlans(control: ControlDb, now: number, most: number) {
   })
 }
 
-export function setCredit(control: ControlDb, id: number, credit: number): void {
+export function setCredit(control: WritableControl, id: number, credit: number): void {
   control.update(companies).set({ credit }).where(eq(companies.id, id)).run()
 }
 
@@ -206,7 +216,9 @@ export type BillingDetails = Pick<
   | 'billingCountry'
 >
 
-export function setBillingDetails(control: ControlDb, id: number, details: Partial<BillingDetails>): void {
+/** What is undefined stays. */
+type NewDetails = { readonly [K in keyof BillingDetails]?: BillingDetails[K] | undefined }
+export function setBillingDetails(control: WritableControl, id: number, details: NewDetails): void {
   control.update(companies).set(details).where(eq(companies.id, id)).run()
 }
 
@@ -259,13 +271,3 @@ export const summarizeCompany = (company: Company): CompanySummary => ({
   dueDate: instant(company.dueAt),
   createdAt: instant(company.createdAt),
 })
-
-const lastLogin = (control: ControlDb) =>
-  control
-    .update(companies)
-    .set({ lastLoginAt: sql`${sql.placeholder('now')}` })
-    .where(eq(companies.id, sql.placeholder('id')))
-    .prepare()
-export function noteLogin(control: ControlDb, id: number, now: number): void {
-  prepared(control, lastLogin).run({ id, now })
-}

@@ -2,11 +2,11 @@
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { Services } from '../platform/module'
-import type { ControlDb } from '../platform/sqlite'
+import type { WritableControl } from '../platform/sqlite'
 import type { PlannedCounts } from './contract'
 
 /** Adds rows to the sample company when its story has been played. `folder`: the company's, for files; `control`: for what the operator writes. */
-export type AddSample = (cx: Cx, folder: string, control: ControlDb) => void | Promise<void>
+export type AddSample = (cx: Cx, folder: string, control: WritableControl) => void | Promise<void>
 export const samples = defineExtensionPoint<AddSample>('company.samples')
 
 /** Counts sends that start when a standby installation or company is activated, by a name of the contract. */
@@ -30,7 +30,7 @@ export const carryOvers = defineExtensionPoint<CarryOver>('company.carryOvers')
  * The command line has no server and drops the latter; jobs do it later.
  */
 export type FollowPlan = (
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   companyId: number,
 ) => ((services: Services) => void) | undefined

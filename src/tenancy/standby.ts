@@ -5,13 +5,13 @@
  */
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
-import type { ControlDb } from '../platform/sqlite'
+import type { WritableControl } from '../platform/sqlite'
 import { companies } from './tables'
 
 export const isOnStandby = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.standbySince !== null
 
 /** `since` null releases it. */
-export function setStandby(control: ControlDb, id: number, since: number | null): void {
+export function setStandby(control: WritableControl, id: number, since: number | null): void {
   control.update(companies).set({ standbySince: since }).where(eq(companies.id, id)).run()
 }
 

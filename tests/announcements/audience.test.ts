@@ -13,7 +13,7 @@ function place() {
   const [padaria, oficina] = [w.company('Padaria Sol'), w.company('Oficina Lua')]
   const root = w.admin({ super: true })
   const [bia, caio] = [padaria.admin(), oficina.admin()]
-  const plan = givePlan(w.server.databases.control, padaria.tenant.id, [], {}).plan
+  const plan = givePlan(w.server.databases.writableControl(), padaria.tenant.id, [], {}).plan
   const publish = async (more: object) => (await root.json('/api/announcements', 'POST', { ...BASE, ...more })).json()
   const seenBy = async (who: typeof bia) =>
     (await (await who.request('/api/announcements/current')).json()).records.map(

@@ -76,7 +76,7 @@ const shop = {
 
 const town = () => world({ modules: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
-  void givePlan(w.server.databases.control, w.tenant.id, features)
+  void givePlan(w.server.databases.writableControl(), w.tenant.id, features)
 const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
 describe('a module’s permission', () => {

@@ -52,7 +52,7 @@ async function uploadEverywhere(w: World, ids: Ids, before: (uploader: Uploader)
 
 test('a full plan refuses uploads on every route, and stores nothing', async () => {
   const { w, ids } = await furnishedWorld()
-  givePlan(w.server.databases.control, w.tenant.id, planFlags, { storage: 1 })
+  givePlan(w.server.databases.writableControl(), w.tenant.id, planFlags, { storage: 1 })
   execute(w.db, 'UPDATE stored_bytes SET bytes = ?', GIGABYTE - 10)
   const before = filesOf(w)
   const outcomes = await uploadEverywhere(w, ids, () => {})

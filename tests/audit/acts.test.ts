@@ -136,7 +136,8 @@ test('records CLI commands as done by the operator', async () => {
     createdAt: now,
     updatedAt: now,
   }
-  const plan = databases.control
+  const plan = databases
+    .writableControl()
     .insert(plans)
     .values({ name: 'Básico', ...values })
     .returning()

@@ -12,7 +12,7 @@ import type { Report } from './report'
 export async function benchInvoices(report: Report, { companies }: { readonly companies: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-billing-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
-  const raw = databases.control.$client
+  const raw = databases.writableControl().$client
   const now = Date.now()
   const addPlan = raw.prepare(
     "INSERT INTO plans (name, amount, is_public, uses_menus, menus, features, created_at, updated_at) VALUES ('Bench', 9900, 1, 0, '[]', '[]', 0, 0)",

@@ -17,7 +17,7 @@ test('a test charge returns the Pix code of the current settings, or names what 
   const made = await trial()
   expect(made).toMatchObject({ ok: true, fault: null })
   expect(made.code).toContain('pix@loja.example')
-  expect(w.server.databases.control.$client.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0)
+  expect(w.server.databases.writableControl().$client.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0)
 })
 
 const run = async (who: ReturnType<ReturnType<typeof world>['admin']>, name: string) =>

@@ -261,7 +261,7 @@ describe('mails', () => {
     await box.stop()
     await daily()
     expect(w.logged.some(({ msg }) => msg.includes('could not send the mail'))).toBe(true)
-    const again = w.server.databases.control.$client.prepare('SELECT * FROM invoice_mails').all()
+    const again = w.server.databases.writableControl().$client.prepare('SELECT * FROM invoice_mails').all()
     expect(again).toEqual([])
   })
 })

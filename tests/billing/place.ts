@@ -31,7 +31,7 @@ export function billingPlace({
 }: { days?: number; amount?: number } & WorldOptions = {}) {
   const w = world({ environment: manualSettings, ...options })
   const b = w.company('Casa Aurora')
-  const { control } = w.server.databases
+  const control = w.server.databases.writableControl()
   const plan = givePlan(control, b.tenant.id, [], { users: 10, connections: 3, queues: 10 }).plan
   if (!plan) throw new Error('the company has no plan')
   control.update(plans).set({ amount, name: 'Profissional' }).where(eq(plans.id, plan.id)).run()
@@ -49,7 +49,7 @@ export function billingPlace({
 }
 
 export const storedIn = (w: World, companyId: number) => {
-  const { control } = w.server.databases
+  const control = w.server.databases.writableControl()
   return {
     company: (): Company => findCompanyOrFail(control, companyId),
     invoices: (): StoredInvoice[] => control.select().from(invoices).where(eq(invoices.companyId, companyId)).all(),

@@ -525,7 +525,7 @@ describe('stopping and resuming', () => {
   test('a plan without campaigns stops it with the reason; nothing leaves until a user resumes it in a plan with them', async () => {
     const { w, admin, make, act, one, quiet, sentMessages } = await campaignCompany({ messageInterval: 120 })
     const give = (features: Parameters<typeof givePlan>[2]) =>
-      givePlan(w.server.databases.control, w.tenant.id, features)
+      givePlan(w.server.databases.writableControl(), w.tenant.id, features)
     const run = () => runJob(w.server, 'campaigns.run')
     const contactListId = addList(w, people(3))
     const running = await make({ contactListId })

@@ -145,7 +145,7 @@ test('each action is in the audit log with its changes', async () => {
 test('a plan without WhatsApp keeps existing connections but creates and links none', async () => {
   const w = world()
   const admin = w.admin()
-  givePlan(w.server.databases.control, w.tenant.id, ['useCampaigns'])
+  givePlan(w.server.databases.writableControl(), w.tenant.id, ['useCampaigns'])
   expect((await admin.api.whatsapp.post({ name: 'Filial' })).error?.value).toMatchObject({
     error: 'ERR_PLAN_FEATURE',
     details: { feature: 'useWhatsapp' },

@@ -24,7 +24,8 @@ const plansFor = (channel: ChannelKind) => [
 ]
 const matrix = ChannelKind.options.flatMap((channel) => plansFor(channel).map((plan) => ({ channel, ...plan })))
 
-const setPlan = (w: World, features: readonly PlanFlag[]) => givePlan(w.server.databases.control, w.tenant.id, features)
+const setPlan = (w: World, features: readonly PlanFlag[]) =>
+  givePlan(w.server.databases.writableControl(), w.tenant.id, features)
 /** Before its channel is known to any messenger. */
 const setChannel = (w: World, channel: ChannelKind) =>
   w.rows('UPDATE connections SET channel = ? WHERE id = ? RETURNING id', channel, LOJA)

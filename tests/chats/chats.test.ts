@@ -401,7 +401,7 @@ describe('a message', () => {
 test('a company whose plan has no internal chat is refused', async () => {
   const { w, boss, ana, create } = team()
   const { id } = await create('Entregas', ana)
-  givePlan(w.server.databases.control, w.tenant.id, ['useSchedules'])
+  givePlan(w.server.databases.writableControl(), w.tenant.id, ['useSchedules'])
   expect(codeOf(await boss.api.chats.list.get())).toBe('ERR_PLAN_FEATURE')
   expect(codeOf(await chatOf(ana, id).messages.get({ query: {} }))).toBe('ERR_PLAN_FEATURE')
 })

@@ -11,10 +11,10 @@ type Shown = { readonly id: number; readonly status: string; readonly value: num
 /** Company 2 is two days overdue. */
 const overdue = async () => {
   const data = await installation(2)
-  await withDatabases(data, ({ control }) => {
-    givePlan(control, 2, [])
-    setCompanyDue(control, 2, Date.now() - 2 * DAY)
-    createInvoice(control, Date.now(), findCompanyOrFail(control, 2))
+  await withDatabases(data, ({ writableControl }) => {
+    givePlan(writableControl(), 2, [])
+    setCompanyDue(writableControl(), 2, Date.now() - 2 * DAY)
+    createInvoice(writableControl(), Date.now(), findCompanyOrFail(writableControl(), 2))
   })
   return data
 }
@@ -53,13 +53,13 @@ test('refuses an unknown invoice', async () => {
 test('a plan assigned by command prices the open invoice at once, and days are those of the company’s time zone', async () => {
   const data = await overdue()
   const due = Date.parse('2026-12-29T02:59:59.999Z')
-  await withDatabases(data, ({ control }) => {
-    control.$client
-      .prepare(
+  await withDatabases(data, ({ writableControl }) => {
+    writableControl()
+      .$client.prepare(
         "INSERT INTO plans (name, amount, is_public, uses_menus, menus, features, created_at, updated_at) VALUES ('Outro', 4990, 0, 0, '[]', '[]', 0, 0)",
       )
       .run()
-    setCompanyDue(control, 2, due)
+    setCompanyDue(writableControl(), 2, due)
   })
   expect((await balcao(['plan', 'assign', '2', '2', '--data', data])).code).toBe(0)
   expect(await balcaoJson<Shown[]>(['invoice', 'list', '--data', data])).toMatchObject([{ id: 1, value: 49.9 }])

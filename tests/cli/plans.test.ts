@@ -25,9 +25,9 @@ test('a plan is created, assigned and removed, each act in the audit log', async
   expect((await balcao(['plan', 'assign', '2', 'none', '--data', data])).out).toContain('every feature, no limits')
   expect((await balcao(['plan', 'delete', '1', '--data', data])).code).toBe(0)
   expect((await balcao(['plan', 'assign', '2', '1', '--data', data, '--json'])).err).toContain('ERR_NO_PLAN_FOUND')
-  await withDatabases(data, ({ control, tenant }) => {
+  await withDatabases(data, ({ writableControl, tenant }) => {
     const actsIn = (id: number, kind: string) => {
-      const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(id))
+      const uuid = String(writableControl().$client.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(id))
       return tenant(uuid).$client.prepare('SELECT act FROM audit_log WHERE kind = ? ORDER BY id').pluck().all(kind)
     }
     expect(actsIn(1, 'plan')).toEqual(['create', 'delete'])
@@ -58,8 +58,8 @@ test('a plan given beside the running server closes and opens features there, an
   const token = await server.signIn(adminOf(2))
   const ask = async () => (await server.api('/schedules', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await ask()).toBe(200)
-  await withDatabases(data, ({ control, tenant }) => {
-    const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = 2').pluck().get())
+  await withDatabases(data, ({ writableControl, tenant }) => {
+    const uuid = String(writableControl().$client.prepare('SELECT uuid FROM companies WHERE id = 2').pluck().get())
     tenant(uuid).$client.exec(
       `INSERT INTO campaigns (name, name_folded, status, texts, confirmation_texts, created_at, updated_at) VALUES ('a', 'a', '${STATUS.scheduled}', '[]', '[]', 0, 0)`,
     )

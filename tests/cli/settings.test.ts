@@ -40,13 +40,13 @@ test('settings and backups of the command line are in the operator’s audit log
   const data = await installation()
   await balcao(['settings', 'set', 'trialDays', '14', '--data', data])
   await balcao(['backup', 'create', '--data', data])
-  const acts = await withDatabases(data, ({ control, tenant }) => {
-    const uuid = String(control.$client.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get())
+  const acts = await withDatabases(data, ({ writableControl, tenant }) => {
+    const uuid = String(writableControl().$client.prepare('SELECT uuid FROM companies WHERE id = 1').pluck().get())
     const log = tenant(uuid)
       .$client.prepare("SELECT kind || ' ' || act || ' ' || user_name FROM audit_log")
       .pluck()
       .all()
-    const runs = control.$client.prepare("SELECT kind || ' ' || state FROM backup_runs").pluck().all()
+    const runs = writableControl().$client.prepare("SELECT kind || ' ' || state FROM backup_runs").pluck().all()
     return { log, runs }
   })
   expect(acts).toEqual({ log: ['operatorSetting update ', 'backup create '], runs: ['command verified'] })

@@ -57,7 +57,7 @@ test('lists are visible only to campaign managers, in companies whose plan has c
   expect(codeOf(await ana.api['contact-lists'].get({ query: {} }))).toBe('ERR_NO_PERMISSION')
   await makeList(admin)
   expect(ana.frames).toEqual([])
-  givePlan(w.server.databases.control, 1, ['useSchedules'])
+  givePlan(w.server.databases.writableControl(), 1, ['useSchedules'])
   const closed = (await w.reopen()).admin()
   expect(codeOf(await closed.api['contact-lists'].get({ query: {} }))).toBe('ERR_PLAN_FEATURE')
   expect(codeOf(await closed.api['contact-list-items'].get({ query: { contactListId: '1' } }))).toBe('ERR_PLAN_FEATURE')

@@ -138,7 +138,7 @@ describe('entering a contact by hand', () => {
     ['America/Manaus', '92 98801-3006', '5592988013006'],
   ])('takes the country from the time zone %s while no number is connected', async (timeZone, written, number) => {
     const w = world()
-    w.server.databases.control.update(companies).set({ timeZone }).run()
+    w.server.databases.writableControl().update(companies).set({ timeZone }).run()
     w.rows('UPDATE connections SET number = NULL RETURNING id')
     const { data } = await w.attendant().api.contacts.post({ name: 'Fulana', number: written })
     expect(data?.number).toBe(number)

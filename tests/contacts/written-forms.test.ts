@@ -16,7 +16,7 @@ const forms = [
 /** A company in such a zone, whose connection has no number. */
 function placeIn(timeZone: string) {
   const w = world()
-  w.server.databases.control.update(companies).set({ timeZone }).run()
+  w.server.databases.writableControl().update(companies).set({ timeZone }).run()
   w.rows('UPDATE connections SET number = NULL RETURNING id')
   return w
 }

@@ -65,7 +65,7 @@ test('an answer is stored once, also when reading breaks off', async () => {
   const sent = await sentBy(0)
   answer(sent, { id: 'uma@casa.example' })
   await read()
-  w.server.databases.control.$client.exec('UPDATE answers_mailbox SET last_uid = 0, uid_validity = NULL')
+  w.server.databases.writableControl().$client.exec('UPDATE answers_mailbox SET last_uid = 0, uid_validity = NULL')
   await read()
   expect((await thread(sent.person, sent.id)).answers).toHaveLength(1)
 })

@@ -187,7 +187,7 @@ describe('a token', () => {
     const admin = other.admin()
     const made = await admin.json('/api/api-tokens', 'POST', { name: 'Deles', whatsappId: LOJA })
     const { secret } = (await made.json()) as { secret: string } // the answer of its route
-    givePlan(w.server.databases.control, other.tenant.id, ['useCampaigns'])
+    givePlan(w.server.databases.writableControl(), other.tenant.id, ['useCampaigns'])
     expect(await refused(send(secret, { number: MARIA, body: 'Oi' }))).toEqual([403, 'ERR_PLAN_FEATURE'])
     expect(await refused(admin.request('/api/api-tokens'))).toEqual([403, 'ERR_PLAN_FEATURE'])
     other.setDue(w.clock.now() - 1)

@@ -34,7 +34,7 @@ describe('the overview', () => {
     const root = w.admin({ super: true })
     w.company('Padaria Sol').admin()
     // Opening one of these would fail, and be logged: they have no folder.
-    w.server.databases.control.$client.exec(
+    w.server.databases.writableControl().$client.exec(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
        INSERT INTO companies (uuid, name, due_at, created_at) SELECT 'none-' || i, 'Empresa ' || i, 9e12, 0 FROM n`,
     )
@@ -204,7 +204,7 @@ describe('the overview', () => {
     again.clock.forward(7 * DAY)
     await minutes(again, 61)
     expect((await week(again)).every(({ at }) => Date.parse(at) >= again.clock.now() - 7 * DAY)).toBe(true)
-    const stored = again.server.databases.control.$client.prepare('SELECT count(*) FROM load_hours').pluck()
+    const stored = again.server.databases.writableControl().$client.prepare('SELECT count(*) FROM load_hours').pluck()
     expect(Number(stored.get())).toBeLessThanOrEqual(3)
   })
 
@@ -286,8 +286,11 @@ describe('scheduled backups', () => {
     const { w } = scheduled('0 3 * * *', { backupKeep: 1 })
     const folder = join(w.dataDir, 'documents')
     mkdirSync(folder)
-    w.server.databases.control.$client
-      .prepare("INSERT INTO backup_runs (kind, folder, state, started_at) VALUES ('scheduled', ?, 'verified', 0)")
+    w.server.databases
+      .writableControl()
+      .$client.prepare(
+        "INSERT INTO backup_runs (kind, folder, state, started_at) VALUES ('scheduled', ?, 'verified', 0)",
+      )
       .run(folder)
     await runJob(w.server, 'monitor.back-up')
     expect(existsSync(folder)).toBe(true)

@@ -159,7 +159,7 @@ test('a message pending in both databases is held and sent after the release', a
   const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0])
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ waiting: { messages: 1 } })
   const cx = w.server.cxOf(w.tenant.uuid)
-  expect(releaseCompany(w.server.databases.control, cx, null)).toBe(true) // like the command
+  expect(releaseCompany(w.server.databases.writableControl(), cx, null)).toBe(true) // like the command
   await w.server.wakeUp()
   await until(() => w.telephones.sent.length === 1)
   const { entries } = await (await boss.request('/api/audit-log')).json()

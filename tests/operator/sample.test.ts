@@ -49,7 +49,7 @@ test.each([
   const databases = openDatabases(dataDir, silentLog())
   try {
     await bootstrapCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
-    databases.control.update(companies).set({ timeZone }).run()
+    databases.writableControl().update(companies).set({ timeZone }).run()
     await createSample(databases, now, 'Segredo123', membersIn(modules, samples))
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db).toSorted()).toEqual(moduleFiles.flatMap(({ plans = [] }) => plans).toSorted())

@@ -55,7 +55,7 @@ test('a code arrives by e-mail and sets a new password once, and all sessions of
 test('the code is not stored as plain text', async () => {
   const { w, codeSent, ana } = await office()
   await request(w, ana.email)
-  const rows = JSON.stringify(w.server.databases.control.$client.prepare('SELECT * FROM mail_codes').all())
+  const rows = JSON.stringify(w.server.databases.writableControl().$client.prepare('SELECT * FROM mail_codes').all())
   expect([rows.includes('gcm1.'), rows.includes(codeSent())]).toEqual([true, false])
 })
 
@@ -100,7 +100,7 @@ test('unknown, inactive and suspended users get no code', async () => {
   w.db.$client.prepare('UPDATE users SET active = 0 WHERE id = ?').run(bia.userId)
   const padaria = w.company('Padaria Sol')
   const caio = padaria.attendant([], { email: 'caio@padaria.example' })
-  setCompanyActive(w.server.databases.control, padaria.tenant.id, false)
+  setCompanyActive(w.server.databases.writableControl(), padaria.tenant.id, false)
   for (const email of ['ninguem@loja.example', bia.email, caio.email])
     expect([email, ...(await errorOf(await request(w, email)))]).toEqual([email, 404, 'ERR_EMAIL_NOT_FOUND'])
   expect(box.mails()).toEqual([])
@@ -115,7 +115,9 @@ test('a missing mail server or its refusal is reported', async () => {
   const w = world({ mail: box })
   const bia = w.attendant()
   expect(await errorOf(await request(w, bia.email))).toEqual([502, 'ERR_MAIL_NOT_SENT'])
-  expect(w.server.databases.control.$client.prepare('SELECT code FROM mail_codes').pluck().all()).toEqual([null])
+  expect(w.server.databases.writableControl().$client.prepare('SELECT code FROM mail_codes').pluck().all()).toEqual([
+    null,
+  ])
 })
 
 test('a weak password is refused without costing a try', async () => {

@@ -8,7 +8,7 @@ import { world } from '../support/world'
 function place(limits: Parameters<typeof givePlan>[3]) {
   const w = world()
   const boss = w.admin()
-  givePlan(w.server.databases.control, w.tenant.id, ['useWhatsapp'], limits)
+  givePlan(w.server.databases.writableControl(), w.tenant.id, ['useWhatsapp'], limits)
   return { w, boss }
 }
 let count = 0
@@ -44,7 +44,7 @@ describe.each([
     const { w, boss } = place({ [limit]: 0 })
     expect(await answered(await create[limit](boss))).toMatchObject(limited(limit, 0))
     expect((await boss.request('/api/tickets')).status).toBe(200)
-    givePlan(w.server.databases.control, w.tenant.id, ['useWhatsapp'])
+    givePlan(w.server.databases.writableControl(), w.tenant.id, ['useWhatsapp'])
     expect((await create[limit](boss)).status).toBe(200)
   })
 })

@@ -34,7 +34,7 @@ const post = async (who: Attendant, body: object = {}) => {
 }
 const put = (who: Attendant, id: number, body: object) => who.json(`/api/plans/${id}`, 'PUT', body)
 const give = (w: ReturnType<typeof world>, companyId: number, planId: number | null) =>
-  setCompanyPlan(w.server.databases.control, companyId, planId, w.clock.now())
+  setCompanyPlan(w.server.databases.writableControl(), companyId, planId, w.clock.now())
 
 describe('a new plan', () => {
   test('has the specified defaults, with features derived from its menus', async () => {

@@ -385,7 +385,11 @@ describe('the queue', () => {
   test('keeps the key pair of the installation', async () => {
     const { w } = await pushing()
     const before = (await w.admin().api.push.get()).data?.publicKey
-    const stored = w.server.databases.control.$client.prepare('SELECT private_key FROM push_keys').pluck().get()
+    const stored = w.server.databases
+      .writableControl()
+      .$client.prepare('SELECT private_key FROM push_keys')
+      .pluck()
+      .get()
     expect(String(stored)).toStartWith('gcm1.')
     const again = await w.reopen()
     expect((await again.admin().api.push.get()).data?.publicKey).toBe(before)

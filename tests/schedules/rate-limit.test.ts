@@ -94,7 +94,7 @@ test('are sent after an opt-out only if created later', async () => {
 
 test('are held while the plan has no schedules, go on with the plan, and fail with the reason after an hour', async () => {
   const { w, make } = place()
-  const { control } = w.server.databases
+  const control = w.server.databases.writableControl()
   const later = (ms: number) => {
     w.clock.forward(ms)
     return runJob(w.server, 'schedules.send')

@@ -36,7 +36,7 @@ describe('operator settings', () => {
 
   test('take the environment’s value over the stored one, and refuse to change it', () => {
     const w = world({ environment: { trialDays: 30 } })
-    w.server.databases.control.$client.exec("INSERT INTO operator_settings VALUES ('trialDays', '3', 0)")
+    w.server.databases.writableControl().$client.exec("INSERT INTO operator_settings VALUES ('trialDays', '3', 0)")
     const { read, list } = w.server.operatorSettings
     expect(read('trialDays')).toBe(30)
     expect(list().find(({ key }) => key === 'trialDays')).toEqual({
@@ -52,7 +52,7 @@ describe('operator settings', () => {
     change(w, { smtpUrl: 'smtp://loja:segredo@mail.example' })
     expect(w.server.operatorSettings.read('smtpUrl')).toBe('smtp://loja:segredo@mail.example')
     expect(JSON.stringify(w.server.operatorSettings.list())).not.toContain('segredo')
-    const control = w.server.databases.control.$client
+    const control = w.server.databases.writableControl().$client
     expect(JSON.stringify(control.prepare('SELECT * FROM operator_settings').all())).not.toContain('segredo')
     const entries = w.db.$client.prepare('SELECT kind, act, changes FROM audit_log ORDER BY id DESC LIMIT 1').all()
     expect(entries).toEqual([
@@ -91,9 +91,11 @@ describe('operator settings', () => {
 
   test('ignore stored values that are not allowed', () => {
     const w = world()
-    w.server.databases.control.$client.exec(
-      "INSERT INTO operator_settings VALUES ('trialDays', 'many', 0), ('supportUrl', 'javascript:alert(1)', 0), ('smtpUrl', 'gcm1.AAAA', 0)",
-    )
+    w.server.databases
+      .writableControl()
+      .$client.exec(
+        "INSERT INTO operator_settings VALUES ('trialDays', 'many', 0), ('supportUrl', 'javascript:alert(1)', 0), ('smtpUrl', 'gcm1.AAAA', 0)",
+      )
     const { read } = w.server.operatorSettings
     expect([read('trialDays'), read('supportUrl'), read('smtpUrl')]).toEqual([7, '', ''])
   })

@@ -28,9 +28,10 @@ const signUp = (w: World, changes: object = {}) =>
   })
 const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error: string }).error]
 const companiesOf = (w: World) =>
-  w.server.databases.control.$client.prepare('SELECT name FROM companies ORDER BY id').pluck().all()
+  w.server.databases.writableControl().$client.prepare('SELECT name FROM companies ORDER BY id').pluck().all()
 const offer = (w: World, name: string, amount: number, isPublic = true) =>
-  w.server.databases.control
+  w.server.databases
+    .writableControl()
     .insert(plans)
     .values({
       ...NO_LIMITS,
@@ -69,7 +70,10 @@ test('creates a company on trial with its administrator, and signs in', async ()
   expect((await refresh(w, cookieOf(answer))).status).toBe(200)
   expect((await signIn(w, flor.email, flor.password)).status).toBe(200)
   expect(
-    w.server.databases.control.$client.prepare('SELECT email, phone, plan_id FROM companies WHERE id = 2').get(),
+    w.server.databases
+      .writableControl()
+      .$client.prepare('SELECT email, phone, plan_id FROM companies WHERE id = 2')
+      .get(),
   ).toEqual({ email: 'bia@flordesal.example', phone: '5521988774120', plan_id: planId })
 })
 
@@ -280,7 +284,11 @@ test('every invalid field is named, and further fields are ignored', async () =>
   const { details } = (await answer.json()) as { details: { field: string }[] }
   expect(details.map(({ field }) => field).sort()).toEqual(['companyName', 'email', 'name', 'password', 'phone'])
   await signUp(w, { super: true, dueDate: '2999-01-01', companyId: 1 })
-  const [user] = w.server.databases.control.$client.prepare('SELECT due_at FROM companies WHERE id = 2').pluck().all()
+  const [user] = w.server.databases
+    .writableControl()
+    .$client.prepare('SELECT due_at FROM companies WHERE id = 2')
+    .pluck()
+    .all()
   expect(user).toBe(w.clock.now() + 10 * DAY)
 })
 

@@ -35,7 +35,8 @@ export function copyInstallation(dataDir: string): void {
 /** Creates a company without any rows. */
 export function createEmptyCompany(databases: Databases, now: number, name: string): Company {
   kept ??= createOnce()
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const uuid = crypto.randomUUID()
   mkdirSync(tenantFolder(dataDir, uuid), { recursive: true, mode: 0o700 })
   copyFolder(kept.company, tenantFolder(dataDir, uuid))

@@ -1,11 +1,11 @@
-import type { ControlDb } from '../../src/platform/sqlite'
+import type { WritableControl } from '../../src/platform/sqlite'
 import { setCompanyPlan } from '../../src/tenancy/companies'
 import { NO_LIMITS, type PlanFlag, type PlanLimits } from '../../src/tenancy/contract'
 import { plans } from '../../src/tenancy/tables'
 
 /** Gives the company a plan of these features and limits; `features` null takes its plan away. */
 export function givePlan(
-  control: ControlDb,
+  control: WritableControl,
   companyId: number,
   features: readonly PlanFlag[] | null,
   limits: Partial<PlanLimits> = {},

@@ -173,8 +173,8 @@ describe('companies', () => {
 
   test('cannot be suspended if they are the operator’s', () => {
     const w = world()
-    expect(() => setCompanyActive(w.server.databases.control, 1, false)).toThrow('ERR_NO_PERMISSION')
-    expect(() => setCompanyActive(w.server.databases.control, 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
+    expect(() => setCompanyActive(w.server.databases.writableControl(), 1, false)).toThrow('ERR_NO_PERMISSION')
+    expect(() => setCompanyActive(w.server.databases.writableControl(), 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
   })
 
   test('respond even if there are more than may be open at once, and one with live sessions stays open', () => {

@@ -87,7 +87,7 @@ test('a suspended company is migrated too', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
   const server = open(dataDir, program)
-  server.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
+  server.databases.writableControl().update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
   await server.wakeUp()
   expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)

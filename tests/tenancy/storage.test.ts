@@ -21,7 +21,7 @@ const file = (bytes: number, letter = 'x') => letter.repeat(bytes)
 
 async function counting(storage: number | null = null) {
   const at = await attending()
-  givePlan(at.w.server.databases.control, at.w.tenant.id, planFlags, { storage })
+  givePlan(at.w.server.databases.writableControl(), at.w.tenant.id, planFlags, { storage })
   await countStored(at.w.cx, folderOf(at.w))
   return at
 }

@@ -6,7 +6,11 @@ import type { Graph } from './graph'
 export type MetaApp = { readonly id: string; readonly secret: string }
 
 /** Its fields are empty while the operator has entered none. */
-export const operatorsApp = ({ operatorSettings }: Pick<Services, 'operatorSettings'>): MetaApp => ({
+export const operatorsApp = ({
+  operatorSettings,
+}: {
+  readonly operatorSettings: Pick<Services['operatorSettings'], 'read'>
+}): MetaApp => ({
   id: operatorSettings.read('metaAppId'),
   secret: operatorSettings.read('metaAppSecret'),
 })

@@ -6,9 +6,10 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience, LiveEvent } from '../../platform/events'
 import { instant, instantOrNull } from '../../platform/formats'
+import type { Services } from '../../platform/module'
 import { clearOperatorFiles, type Deps, inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
-import { type ControlDb, statement } from '../../platform/sqlite'
+import { type ControlDb, statement, type WritableControl } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import type { ReceivedFile } from '../../platform/uploads'
 import { isFor, isRunning, readersOf } from './audience'
@@ -22,6 +23,7 @@ import {
   MOST_ANNOUNCEMENTS,
   type UpdateAnnouncement,
 } from './contract'
+import { storeReaders } from './control-writes'
 import { announcementErrors } from './errors'
 import { countAnnouncements, findAnnouncement, readBy, showAnnouncement, showToReader } from './queries'
 import { announcements, type StoredAnnouncement } from './tables'
@@ -31,7 +33,7 @@ const atOf = (instant: string | null): number | null => (instant === null ? null
 const wordsOf = ({ title, text }: Pick<StoredAnnouncement, 'title' | 'text'>) => searchable(`${title}\n${text}`)
 
 export function createAnnouncement(deps: Deps, cx: Cx, actor: Actor, input: CreateAnnouncement): Announcement {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const made = inControl(control, () => {
     if (countAnnouncements(control) >= MOST_ANNOUNCEMENTS)
       fail(announcementErrors.ERR_ANNOUNCEMENT_LIMIT, { most: MOST_ANNOUNCEMENTS })
@@ -58,7 +60,11 @@ function audienceIn(
   }
 }
 
-export const insertAnnouncement = (control: ControlDb, now: number, input: CreateAnnouncement): StoredAnnouncement =>
+export const insertAnnouncement = (
+  control: WritableControl,
+  now: number,
+  input: CreateAnnouncement,
+): StoredAnnouncement =>
   control
     .insert(announcements)
     .values({
@@ -95,7 +101,7 @@ export function putPicture(deps: Deps, cx: Cx, actor: Actor, id: number, file: R
     mediaType: file?.mimetype ?? null,
     mediaSize: file?.size ?? null,
   }))
-  clearOperatorFiles(deps.databases.control.$client, deps.databases.dataDir, cx.now())
+  clearOperatorFiles(deps.databases.writableControl().$client, deps.databases.dataDir, cx.now())
   return shown
 }
 
@@ -106,7 +112,7 @@ function change(
   id: number,
   make: (before: StoredAnnouncement) => Partial<StoredAnnouncement>,
 ): Announcement {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const now = cx.now()
   const { before, after } = inControl(control, () => {
     const before = findAnnouncement(control, actor, id, now)
@@ -129,7 +135,7 @@ function change(
 }
 
 export function deleteAnnouncement(deps: Deps, cx: Cx, actor: Actor, id: number) {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const gone = inControl(control, () => {
     const found = findAnnouncement(control, actor, id, cx.now())
     control.delete(announcements).where(eq(announcements.id, id)).run()
@@ -190,13 +196,24 @@ const audited = ({ title, text, priority, active, mediaName, ...row }: StoredAnn
 })
 
 /** Marks active announcements as read by the user; ids that are inactive, unknown or already read are skipped. */
-export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'userId'>, ids: readonly number[]) {
+export async function markRead(
+  { databases: { control }, controlWrites }: Pick<Services, 'databases' | 'controlWrites'>,
+  cx: Cx,
+  { userId }: Pick<Actor, 'userId'>,
+  ids: readonly number[],
+): Promise<void> {
+  const fresh = storeRead(control, cx, userId, ids)
+  if (fresh.length > 0) await controlWrites.run(storeReaders, countReaders(cx, fresh))
+}
+
+/** Returns those that were not read before. */
+export function storeRead(control: ControlDb, cx: Cx, userId: number, ids: readonly number[]): readonly number[] {
   const known = getColumn<number>(
     control,
     'SELECT a.id FROM json_each(?) chosen CROSS JOIN announcements a ON a.id = chosen.value WHERE a.active',
     JSON.stringify(ids),
   )
-  const fresh = cx.transaction((cx) => {
+  return cx.transaction((cx) => {
     const read = readBy(cx.db, userId)
     const fresh = [...new Set(known)].filter((id) => !read.has(id))
     if (fresh.length === 0) return fresh
@@ -209,20 +226,10 @@ export function markRead(control: ControlDb, cx: Cx, { userId }: Pick<Actor, 'us
     cx.emit(announcementsRead({ ids: fresh, readAt: instant(readAt) }), (who) => who.userId === userId)
     return fresh
   })
-  if (fresh.length > 0) countReaders(control, cx, fresh)
 }
 
 /** Counts the whole company anew, which corrects any missed update. */
-function countReaders(control: ControlDb, { db, tenant }: Cx, ids: readonly number[]) {
+export function countReaders({ db, tenant }: Cx, ids: readonly number[]) {
   const readersOf = statement(db.$client, 'SELECT count(*) FROM announcement_reads WHERE announcement_id = ?').pluck()
-  const put = statement(
-    control.$client,
-    `INSERT INTO announcement_readers (announcement_id, company_id, readers)
-     SELECT id, @companyId, @readers FROM announcements WHERE id = @id
-     ON CONFLICT DO UPDATE SET readers = excluded.readers`,
-  )
-  const counted = ids.map((id) => ({ id, companyId: tenant.id, readers: Number(readersOf.get(id)) }))
-  inControl(control, () => {
-    for (const one of counted) put.run(one)
-  })
+  return { companyId: tenant.id, counted: ids.map((id) => ({ id, readers: Number(readersOf.get(id)) })) }
 }

@@ -3,6 +3,7 @@ import { movers } from '../../moving-in/mover'
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
+import { storeReaders } from './control-writes'
 import { announcementErrors } from './errors'
 import { announcementJobs, announcementsLooked } from './jobs'
 import { announcementMover } from './move-in'
@@ -15,6 +16,7 @@ export const announcements = {
   errors: announcementErrors,
   services: [announcementsLooked],
   jobs: announcementJobs,
+  controlWrites: [storeReaders],
   /** Deletes the read marks of deleted users. */
   subscribers: [deletedWithUser('announcement_reads')],
   fills: [

@@ -83,8 +83,8 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .post(
       '/read',
-      ({ cx, actor, body }) => {
-        markRead(control, cx, actor, seenOf(cx, actor, body.ids))
+      async ({ cx, actor, body }) => {
+        await markRead(services, cx, actor, seenOf(cx, actor, body.ids))
         return done
       },
       {

@@ -1,10 +1,11 @@
 /** Announcements of the sample installation's operator. */
 import type { Cx } from '../../platform/cx'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY, HOUR } from '../../platform/time'
 import { users } from '../../users/tables'
-import { insertAnnouncement, markRead } from './actions'
+import { countReaders, insertAnnouncement, storeRead } from './actions'
 import { HIGH, type Priority } from './contract'
+import { storeReaders } from './control-writes'
 
 type Sample = { readonly title: string; readonly text: string; readonly priority: Priority; readonly ago: number }
 
@@ -33,10 +34,12 @@ const samples: readonly Sample[] = [
 /** Users who sign in for a first look have read the ones that would open. */
 const READERS = 4
 
-export function addSampleAnnouncements(cx: Cx, _folder: string, control: ControlDb) {
+export function addSampleAnnouncements(cx: Cx, _folder: string, control: WritableControl) {
   const first = cx.db.select({ userId: users.id }).from(users).orderBy(users.id).limit(READERS).all()
   for (const { ago, ...sample } of samples) {
     const { id } = insertAnnouncement(control, cx.now() - ago, { ...sample, status: true })
-    if (sample.priority === HIGH) for (const person of first) markRead(control, cx, person, [id])
+    if (sample.priority !== HIGH) continue
+    for (const { userId } of first) storeRead(control, cx, userId, [id])
+    storeReaders.run(control, cx.now(), countReaders(cx, [id]))
   }
 }

@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { isReversal, type OddKind, type Reversal } from './contract'
 import { payInvoice, type Renewal, setReversal, withdrawCharges } from './invoices'
@@ -29,7 +29,11 @@ export const findCharge = (control: ControlDb, id: number): Charge | undefined =
  * The charge to show for an invoice: the pending one of this provider and the invoice's amount, or a new one. Those
  * with another amount or provider are withdrawn.
  */
-export function openCharge(control: ControlDb, now: number, invoiceId: number, provider: ProviderName) {
+export function openCharge(
+  control: WritableControl,
+  now: number,
+  { invoiceId, provider, reference }: { invoiceId: number; provider: ProviderName; reference: string },
+) {
   return inControl(control, () => {
     const amount = toPay(findInvoiceOrFail(control, invoiceId))
     const withdrawn = withdrawCharges(control, invoiceId, amount)
@@ -40,7 +44,6 @@ export function openCharge(control: ControlDb, now: number, invoiceId: number, p
       .orderBy(desc(charges.id))
       .all()
       .find(({ expiresAt }) => expiresAt === null || expiresAt > now + LASTS_STILL)
-    const reference = referenceFor(provider, invoiceId)
     const charge =
       known ??
       control
@@ -58,7 +61,7 @@ export function referenceFor(provider: ProviderName, invoiceId: number): string 
   return provider === 'manual' ? `FAT${String(invoiceId).padStart(6, '0')}${random.slice(0, 6).toUpperCase()}` : random
 }
 
-export function storeIssued(control: ControlDb, id: number, issued: IssuedCharge): Charge | undefined {
+export function storeIssued(control: WritableControl, id: number, issued: IssuedCharge): Charge | undefined {
   control.update(charges).set(issued).where(eq(charges.id, id)).run()
   return findCharge(control, id)
 }
@@ -74,7 +77,7 @@ export type Outcome = {
 const NONE: Outcome = { odd: [] }
 
 /** Applies what the provider says, once. A charge that was paid stays so; only what went back may change. */
-export function applyReading(control: ControlDb, now: number, id: number, reading: Reading): Outcome {
+export function applyReading(control: WritableControl, now: number, id: number, reading: Reading): Outcome {
   return inControl(control, (): Outcome => {
     const charge = findCharge(control, id)
     if (!charge) return NONE
@@ -90,15 +93,15 @@ export function applyReading(control: ControlDb, now: number, id: number, readin
   })
 }
 
-const setCharge = (control: ControlDb, id: number, values: Partial<Charge>) =>
+const setCharge = (control: WritableControl, id: number, values: Partial<Charge>) =>
   control.update(charges).set(values).where(eq(charges.id, id)).run()
 
-function wait(control: ControlDb, now: number, charge: Charge, { status }: Reading): Outcome {
+function wait(control: WritableControl, now: number, charge: Charge, { status }: Reading): Outcome {
   settle(control, charge, now, status)
   return NONE
 }
 
-function receive(control: ControlDb, now: number, charge: Charge, reading: Reading): Outcome {
+function receive(control: WritableControl, now: number, charge: Charge, reading: Reading): Outcome {
   const { paid, returned = 0, disputed = false, endToEndId = null } = reading
   const { id, provider } = charge
   const received = { paidAt: now, received: paid, returned, disputed }
@@ -123,7 +126,7 @@ function receive(control: ControlDb, now: number, charge: Charge, reading: Readi
 const sumOf = (payments: readonly OddPayment[]): number => payments.reduce((sum, { cents }) => sum + cents, 0)
 
 /** The money of a paid charge went back, or came back. */
-function reverse(control: ControlDb, now: number, charge: Charge): Outcome {
+function reverse(control: WritableControl, now: number, charge: Charge): Outcome {
   const { id: chargeId, returned, disputed } = charge
   const invoice = findInvoiceOrFail(control, charge.invoiceId)
   const own = listOddPayments(control, invoice.id).filter((one) => one.chargeId === chargeId)
@@ -162,7 +165,7 @@ function reversalOf(paid: readonly Money[]): Reversal | null {
 }
 
 /** An invoice may have been paid by several charges: what went back of each of them counts. */
-function showReversal(control: ControlDb, { id, amount }: StoredInvoice): StoredInvoice {
+function showReversal(control: WritableControl, { id, amount }: StoredInvoice): StoredInvoice {
   const paid = control
     .select()
     .from(charges)
@@ -173,7 +176,7 @@ function showReversal(control: ControlDb, { id, amount }: StoredInvoice): Stored
 }
 
 function settle(
-  control: ControlDb,
+  control: WritableControl,
   { id, status, expiresAt, createdAt }: Charge,
   now: number,
   read: Reading['status'],
@@ -237,7 +240,7 @@ export const listToWithdraw = (control: ControlDb): Charge[] =>
     .limit(CHARGES_PER_RUN)
     .all()
 
-export const setWithdrawn = (control: ControlDb, id: number) => setCharge(control, id, { toWithdraw: false })
+export const setWithdrawn = (control: WritableControl, id: number) => setCharge(control, id, { toWithdraw: false })
 
 /** Charges per round of the job. */
 const CHARGES_PER_RUN = 20

@@ -7,24 +7,24 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { parseJson } from '../../platform/input'
 import type { Services } from '../../platform/module'
-import { inControl } from '../../platform/operator-storage'
 import { getValue } from '../../platform/sql'
 import type { ControlDb, Db } from '../../platform/sqlite'
 import {
+  type BillingDetails,
   findCompany,
   findCompanyOrFail,
   findPlanOrFail,
   isFree,
   paidTimeOf,
   servedUntil,
-  setBillingDetails,
 } from '../../tenancy/companies'
 import { OPERATOR_COMPANY, recurrenceMonths, type Starts } from '../../tenancy/contract'
 import { daysUntil, periodOf } from '../../tenancy/due'
 import { buy, convert } from '../../tenancy/paid-time'
 import { type Company, type Plan, plans } from '../../tenancy/tables'
 import { announceInvoice, announceRenewal, recordInvoice } from './announce'
-import { openCharge, storeIssued } from './charges'
+import { referenceFor } from './charges'
+import { type ChosenPlan, payableInvoice, planOf } from './choose'
 import {
   type CustomOffer,
   type CustomPlan,
@@ -40,13 +40,13 @@ import {
   type Standing,
   type Subscribe,
 } from './contract'
+import { chooseInvoice, openCharge, storeIssued } from './control-writes'
 import { customOffer } from './custom-plan'
 import { billingErrors } from './errors'
-import { createCustomPlan, invoiceToPay, payByCredit, priceInvoice } from './invoices'
 import { withdrawSoon } from './payments'
 import { decimal } from './providers/br-code'
 import type { Provider } from './providers/provider'
-import { findOpenInvoice, findOwnInvoice, showInvoice } from './queries'
+import { findOpenInvoice, showInvoice } from './queries'
 import type { Charge, StoredInvoice } from './tables'
 import { planAtDue, purchaseOf, toPay } from './terms'
 
@@ -144,18 +144,21 @@ export async function subscribe(
   input: Subscribe,
   left: AbortSignal,
 ): Promise<PixCharge> {
-  const { databases, clock, auth } = services
+  const { databases, controlWrites, auth } = services
   const { control } = databases
   const provider = services.billing.chosenProvider() ?? fail(billingErrors.ERR_PIX_NOT_CONFIGURED)
   const payer = payerIn(input, provider)
   if (provider.needsDocument && !(payer?.document || findCompanyOrFail(control, cx.tenant.id).document))
     fail(billingErrors.ERR_DOCUMENT_REQUIRED)
-  const chosen = inControl(control, () => {
-    if (payer) storePayer(control, cx.tenant.id, payer)
-    return choose(services, cx.tenant.id, input)
+  const { invoiceId, recurrence, starts } = input
+  const { invoice, renewed } = await controlWrites.run(chooseInvoice, {
+    companyId: cx.tenant.id,
+    details: payer ? detailsOf(payer) : {},
+    plan: planWanted(services, findCompanyOrFail(control, cx.tenant.id), input),
+    invoiceId,
+    recurrence,
+    starts,
   })
-  const renewed = payByCredit(control, clock(), chosen)
-  const invoice = renewed?.invoice ?? chosen
   announceInvoice(services, invoice)
   recordInvoice(services, actor, invoice, 'subscribe', [
     { field: 'plan', from: null, to: invoice.detail },
@@ -163,6 +166,7 @@ export async function subscribe(
   ])
   if (renewed) {
     announceRenewal(services, renewed, actor)
+    auth.stillHere(actor)
     return showCharge(services, invoice, { code: '', amount: 0, provider: provider.name, expiresAt: null })
   }
   const charge = await chargeFor(services, invoice, provider, left)
@@ -182,40 +186,6 @@ const showCharge = (
   provider,
   expiresAt: instantOrNull(expiresAt),
 })
-
-function choose(services: Services, companyId: number, input: Subscribe): StoredInvoice {
-  const { control } = services.databases
-  const now = services.clock()
-  if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
-  const company = findCompanyOrFail(control, companyId)
-  const plan = planWanted(services, company, input)
-  const known = payableInvoice(control, companyId, input)
-  const offered = plan ?? planAtDue(control, company)
-  const invoice =
-    known ?? (offered ? invoiceToPay(control, now, company, offered) : findOpenInvoice(control, companyId))
-  if (!invoice) return fail(billingErrors.ERR_NOTHING_TO_PAY)
-  const recurrence = input.recurrence ?? invoice.recurrence
-  const starts = startsOf(company, input, invoice)
-  const kept =
-    recurrence === invoice.recurrence && starts === invoice.starts ? undefined : planOf(control, invoice, company)
-  const priced =
-    plan || kept
-      ? priceInvoice(control, invoice, plan ?? kept ?? fail(billingErrors.ERR_NOTHING_TO_PAY), { recurrence, starts })
-      : invoice
-  return priced.amount > 0 ? priced : fail(billingErrors.ERR_NOTHING_TO_PAY)
-}
-
-function payableInvoice(control: ControlDb, companyId: number, { invoiceId }: Pick<Subscribe, 'invoiceId'>) {
-  const known = invoiceId === undefined ? undefined : findOwnInvoice(control, companyId, invoiceId)
-  if (known?.status === 'paid') fail(billingErrors.ERR_INVOICE_PAID)
-  if (known?.status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
-  return known
-}
-
-function startsOf({ nextAt }: Company, { starts, plan }: Subscribe, invoice: StoredInvoice): Starts {
-  const begin = starts ?? (plan ? 'now' : invoice.starts)
-  return begin === 'due' && nextAt !== null ? fail(billingErrors.ERR_PLAN_CHANGE_WAITING) : begin
-}
 
 /** What a payment of this choice today would do. Changes nothing. */
 export function previewChoice(services: Services, cx: Cx, input: PreviewChoice): Preview {
@@ -253,11 +223,6 @@ export function previewChoice(services: Services, cx: Cx, input: PreviewChoice):
       : null,
   }
 }
-
-const planOf = (control: ControlDb, { planId }: StoredInvoice, company: Company): Plan | undefined =>
-  (planId === null ? undefined : control.select().from(plans).where(eq(plans.id, planId)).get()) ??
-  planAtDue(control, company) ??
-  undefined
 
 type Terms = Pick<Plan, 'id' | 'name' | 'amount'>
 type Counts = Pick<PreviewChoice, 'users' | 'connections'>
@@ -313,18 +278,14 @@ function countsIn({ users: least, connections: leastConnections }: CustomOffer, 
   return { users, connections }
 }
 
-/** Stores a custom plan. */
-function planWanted(services: Services, company: Company, input: Subscribe): Plan | undefined {
+/** Undefined keeps the invoice's plan. */
+function planWanted(services: Services, company: Company, input: Subscribe): ChosenPlan | undefined {
+  if (company.id === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
   const terms = planTerms(services, company, input)
   if (!terms) return undefined
-  const { control } = services.databases
-  if (terms.id !== NEW_PLAN) return findPlanOrFail(control, terms.id)
+  if (terms.id !== NEW_PLAN) return { id: terms.id }
   const offer = customOffer(services.operatorSettings) ?? fail(billingErrors.ERR_NO_CUSTOM_PLAN)
-  return createCustomPlan(control, services.clock(), company, {
-    ...countsIn(offer, input),
-    amount: terms.amount,
-    features: offer.planId,
-  })
+  return { ...countsIn(offer, input), amount: terms.amount, features: offer.planId }
 }
 
 /** What the request says about the payer, checked as a whole; undefined if it says nothing. */
@@ -343,9 +304,9 @@ const refuse = (issues: readonly v.BaseIssue<unknown>[]) =>
     issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message })),
   )
 
-function storePayer(control: ControlDb, companyId: number, payer: Partial<Payer>) {
+function detailsOf(payer: Partial<Payer>): Partial<BillingDetails> {
   const { firstName, lastName, document, address2, district, city, state, zipcode, country } = payer
-  setBillingDetails(control, companyId, {
+  return {
     ...(firstName !== undefined && { billingName: [firstName, lastName].filter(Boolean).join(' ') }),
     ...(document && { document }),
     ...(address2 !== undefined && { billingStreet: address2 }),
@@ -354,7 +315,7 @@ function storePayer(control: ControlDb, companyId: number, payer: Partial<Payer>
     ...(state !== undefined && { billingState: state }),
     ...(zipcode !== undefined && { billingZip: zipcode }),
     ...(country !== undefined && { billingCountry: country }),
-  })
+  }
 }
 
 function chargeFor(services: Services, invoice: StoredInvoice, provider: Provider, left: AbortSignal): Promise<Charge> {
@@ -373,12 +334,15 @@ async function issue(
   provider: Provider,
   left: AbortSignal,
 ): Promise<Charge> {
-  const { databases, clock, log } = services
-  const { control } = databases
-  const { charge, withdrawn } = openCharge(control, clock(), invoice.id, provider.name)
+  const { databases, controlWrites, clock, log } = services
+  const { charge, withdrawn } = await controlWrites.run(openCharge, {
+    invoiceId: invoice.id,
+    provider: provider.name,
+    reference: referenceFor(provider.name, invoice.id),
+  })
   withdrawSoon(services, withdrawn)
   if (charge.code !== '') return charge
-  const company = findCompanyOrFail(control, invoice.companyId)
+  const company = findCompanyOrFail(databases.control, invoice.companyId)
   try {
     const issued = await provider.create(
       {
@@ -395,7 +359,7 @@ async function issue(
       },
       left,
     )
-    return storeIssued(control, charge.id, issued) ?? fail(billingErrors.ERR_NO_INVOICE_FOUND)
+    return await controlWrites.run(storeIssued, { chargeId: charge.id, issued })
   } catch (error) {
     log.warn({ err: error, provider: provider.name }, 'could not request a charge')
     return fail(billingErrors.ERR_PAYMENT_PROVIDER)

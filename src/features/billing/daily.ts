@@ -2,7 +2,7 @@
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import { getColumn } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { beginNextPlans, findCompany, hasNextPlans } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -22,7 +22,7 @@ type Making = Pick<Services, 'databases' | 'hub' | 'clock'>
 
 /** `paid`: an invoice that was paid in advance, also one that has become cheaper since. */
 export async function createInvoices(services: Making, paid: (renewed: Renewal) => void): Promise<void> {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   let since = performance.now()
   const rest = async () => {
     if (performance.now() - since < TICK_MS) return
@@ -51,7 +51,7 @@ export async function createInvoices(services: Making, paid: (renewed: Renewal) 
   }
 }
 
-const createFor = (control: ControlDb, now: number, ids: readonly number[]): StoredInvoice[] =>
+const createFor = (control: WritableControl, now: number, ids: readonly number[]): StoredInvoice[] =>
   inControl(control, () =>
     ids.flatMap((id) => {
       const company = findCompany(control, id)
@@ -61,7 +61,7 @@ const createFor = (control: ControlDb, now: number, ids: readonly number[]): Sto
   )
 
 /** Active companies whose plan has a price and whose current due date has no invoice. */
-const listDue = (control: ControlDb, now: number, after: number): number[] =>
+const listDue = (control: WritableControl, now: number, after: number): number[] =>
   getColumn<number>(
     control,
     `SELECT c.id FROM companies c JOIN plans p ON p.id = c.plan_id
@@ -74,7 +74,7 @@ const listDue = (control: ControlDb, now: number, after: number): number[] =>
 
 /** Plans that were chosen to begin at a due date, which has come. */
 export function beginPlans(services: Services): void {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   if (!hasNextPlans(control, services.clock())) return
   const begun = inControl(control, () => beginNextPlans(control, services.clock(), PLANS_AT_ONCE))
   for (const { before, after } of begun) recordPlan(services, before, after)

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../audit/contract'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail, isFree, renewCompany, setCredit } from '../../tenancy/companies'
 import { OPERATOR_COMPANY, planFlags, type Recurrence } from '../../tenancy/contract'
 import { daysUntil, periodOf } from '../../tenancy/due'
@@ -31,7 +31,7 @@ const pricedBy = ({ name, users, connections, queues, amount }: Plan, recurrence
  * Creates the invoice of the company's current period. Undefined if its plan has no price or the period has an invoice:
  * it may be called any number of times.
  */
-export function createInvoice(control: ControlDb, now: number, company: Company): StoredInvoice | undefined {
+export function createInvoice(control: WritableControl, now: number, company: Company): StoredInvoice | undefined {
   const { id: companyId, dueAt, timeZone } = company
   const plan = planAtDue(control, company)
   if (!plan || plan.amount === 0 || isFree(company)) return undefined
@@ -54,7 +54,7 @@ export function createInvoice(control: ControlDb, now: number, company: Company)
  * The invoice that a company pays at the checkout: an open one, or one for its current period. The operator may have
  * cancelled that one, or set the due date back to a paid period; then the period starts today.
  */
-export function invoiceToPay(control: ControlDb, now: number, company: Company, plan: Plan): StoredInvoice {
+export function invoiceToPay(control: WritableControl, now: number, company: Company, plan: Plan): StoredInvoice {
   const open = findOpenInvoice(control, company.id)
   if (open) return open
   const [due, today] = [periodOf(company.dueAt, company.timeZone), periodOf(now, company.timeZone)]
@@ -73,20 +73,20 @@ export function invoiceToPay(control: ControlDb, now: number, company: Company, 
   return applyCredit(control, made)
 }
 
-const reopen = (control: ControlDb, id: number): StoredInvoice =>
+const reopen = (control: WritableControl, id: number): StoredInvoice =>
   applyCredit(control, set(control, id, { status: 'open' }))
 
 /** A cancelled invoice, as if it were created now. */
-const renew = (control: ControlDb, { id, recurrence }: StoredInvoice, plan: Plan): StoredInvoice =>
+const renew = (control: WritableControl, { id, recurrence }: StoredInvoice, plan: Plan): StoredInvoice =>
   applyCredit(control, set(control, id, { ...pricedBy(plan, recurrence), planId: null, starts: 'now', status: 'open' }))
 
-function set(control: ControlDb, id: number, values: Partial<StoredInvoice>): StoredInvoice {
+function set(control: WritableControl, id: number, values: Partial<StoredInvoice>): StoredInvoice {
   control.update(invoices).set(values).where(eq(invoices.id, id)).run()
   return findInvoiceOrFail(control, id)
 }
 
 /** Moves what the company has paid in advance to this invoice, as far as it goes. The rest stays with the company. */
-function applyCredit(control: ControlDb, { id, companyId, amount, credit }: StoredInvoice): StoredInvoice {
+function applyCredit(control: WritableControl, { id, companyId, amount, credit }: StoredInvoice): StoredInvoice {
   const before = findCompanyOrFail(control, companyId).credit
   const used = Math.min(before + credit, amount)
   if (used === credit) return findInvoiceOrFail(control, id)
@@ -95,27 +95,32 @@ function applyCredit(control: ControlDb, { id, companyId, amount, credit }: Stor
 }
 
 /** Returns what an invoice has used to its company. */
-function releaseCredit(control: ControlDb, { id, companyId, credit }: StoredInvoice): StoredInvoice {
+function releaseCredit(control: WritableControl, { id, companyId, credit }: StoredInvoice): StoredInvoice {
   if (credit === 0) return findInvoiceOrFail(control, id)
   setCredit(control, companyId, findCompanyOrFail(control, companyId).credit + credit)
   return set(control, id, { credit: 0 })
 }
 
 /** Cents that count towards the invoice that is open, or towards the next one. */
-export function addCredit(control: ControlDb, companyId: number, cents: number, invoice: StoredInvoice | undefined) {
+export function addCredit(
+  control: WritableControl,
+  companyId: number,
+  cents: number,
+  invoice: StoredInvoice | undefined,
+) {
   setCredit(control, companyId, findCompanyOrFail(control, companyId).credit + cents)
   if (!invoice) return { invoice: undefined, withdrawn: [] }
   const credited = applyCredit(control, invoice)
   return { invoice: credited, withdrawn: withdrawCharges(control, invoice.id, toPay(credited)) }
 }
 
-const reprice = (control: ControlDb, invoice: StoredInvoice, values: Partial<StoredInvoice>): StoredInvoice =>
+const reprice = (control: WritableControl, invoice: StoredInvoice, values: Partial<StoredInvoice>): StoredInvoice =>
   // First without the credit, which may exceed the new amount.
   applyCredit(control, set(control, releaseCredit(control, invoice).id, values))
 
 /** The payment assigns this plan unless the company has it already. */
 export function priceInvoice(
-  control: ControlDb,
+  control: WritableControl,
   invoice: StoredInvoice,
   plan: Plan,
   { recurrence, starts }: Pick<StoredInvoice, 'recurrence' | 'starts'>,
@@ -128,7 +133,7 @@ export function priceInvoice(
 }
 
 /** The company has another plan than `before` from its due date on: what was priced by that one costs what this one does. */
-export function priceOpenInvoices(control: ControlDb, before: Company) {
+export function priceOpenInvoices(control: WritableControl, before: Company) {
   const plan = planAtDue(control, findCompanyOrFail(control, before.id))
   if (!plan?.amount || plan.id === planAtDue(control, before)?.id) return { changed: [], withdrawn: [] }
   const changed = listOpenInvoices(control, before.id)
@@ -138,7 +143,7 @@ export function priceOpenInvoices(control: ControlDb, before: Company) {
 }
 
 /** What the operator's change of the plan does to invoices that are not paid. */
-export function followPlanChange(control: ControlDb, now: number, companyId: number) {
+export function followPlanChange(control: WritableControl, now: number, companyId: number) {
   const company = findCompanyOrFail(control, companyId)
   const open = listOpenInvoices(control, companyId)
   const plan = company.plan?.amount ? company.plan : null
@@ -164,7 +169,7 @@ type NewCustomPlan = CustomPlan & {
 }
 
 /** Sold to this company alone. It does not limit queues. */
-export function createCustomPlan(control: ControlDb, now: number, { id }: Company, input: NewCustomPlan): Plan {
+export function createCustomPlan(control: WritableControl, now: number, { id }: Company, input: NewCustomPlan): Plan {
   const { features, ...priced } = input
   const like = (features === null ? undefined : findPlan(control, features)) ?? findCheapestPlan(control)
   return control
@@ -200,7 +205,7 @@ const findCheapestPlan = (control: ControlDb): Plan | undefined =>
     .get()
 
 /** Custom plans that no payment can assign any more. */
-function dropUnusedPlans(control: ControlDb, companyId: number) {
+function dropUnusedPlans(control: WritableControl, companyId: number) {
   control
     .delete(plans)
     .where(
@@ -240,7 +245,7 @@ export const renewalChanges = ({ invoice, company, before }: Renewal): AuditEntr
  * received by a provider counts even if the invoice was cancelled meanwhile.
  */
 export function payInvoice(
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   id: number,
   { by, paidAt = now }: Payment,
@@ -262,17 +267,21 @@ export function payInvoice(
 }
 
 /** An invoice for which nothing is left to pay. */
-export const payByCredit = (control: ControlDb, now: number, invoice: StoredInvoice): Renewal | undefined =>
+export const payByCredit = (control: WritableControl, now: number, invoice: StoredInvoice): Renewal | undefined =>
   invoice.status === 'open' && invoice.credit > 0 && toPay(invoice) === 0
     ? payInvoice(control, now, invoice.id, { by: 'credit' })
     : undefined
 
 /** What happened to the payment later. `reversal` null: all of it is with us. */
-export const setReversal = (control: ControlDb, id: number, reversal: StoredInvoice['reversal'], reversed: number) =>
-  set(control, id, { reversal, reversed })
+export const setReversal = (
+  control: WritableControl,
+  id: number,
+  reversal: StoredInvoice['reversal'],
+  reversed: number,
+) => set(control, id, { reversal, reversed })
 
 /** Stops collecting this invoice; a payment made at the provider meanwhile is still recorded. */
-export const withdrawCharges = (control: ControlDb, invoiceId: number, exceptAmount = -1) =>
+export const withdrawCharges = (control: WritableControl, invoiceId: number, exceptAmount = -1) =>
   control
     .update(charges)
     .set({ status: 'cancelled', toWithdraw: true })
@@ -281,7 +290,7 @@ export const withdrawCharges = (control: ControlDb, invoiceId: number, exceptAmo
     .all()
 
 /** Fails if it was paid. */
-export function cancelInvoice(control: ControlDb, id: number) {
+export function cancelInvoice(control: WritableControl, id: number) {
   return inControl(control, () => {
     const found = findInvoiceOrFail(control, id)
     if (found.status === 'paid') return fail(billingErrors.ERR_INVOICE_PAID)
@@ -290,7 +299,7 @@ export function cancelInvoice(control: ControlDb, id: number) {
   })
 }
 
-export const reopenInvoice = (control: ControlDb, id: number): StoredInvoice =>
+export const reopenInvoice = (control: WritableControl, id: number): StoredInvoice =>
   inControl(control, () => {
     const found = findInvoiceOrFail(control, id)
     return found.status === 'paid' ? fail(billingErrors.ERR_INVOICE_PAID) : reopen(control, id)

@@ -13,7 +13,7 @@ const TRIED_FOR = 30 * DAY
 
 /** One round of the job. What was paid instead is recorded for the operator, who returns it by hand. */
 export async function cancelLeft(services: Services): Promise<void> {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const left = control.select().from(leftCharges).orderBy(asc(leftCharges.id)).limit(CHARGES_PER_RUN).all()
   for (const charge of left) {
     const isDone = await cancelOne(services, charge)

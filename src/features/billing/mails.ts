@@ -1,7 +1,7 @@
 /** Mails about open invoices, each sent once: 10 and 3 days before the due date, on it, and 3 and 10 days after. */
 import type { Services } from '../../platform/module'
 import { execute, getColumn } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { writeMail } from '../../settings/mail-templates/templates'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
@@ -25,7 +25,7 @@ const [EARLIEST, LATEST] = [11 * DAY, 14 * DAY]
 export async function sendInvoiceMails(services: Services): Promise<void> {
   const { databases, mailer, log } = services
   if (!mailer.configured) return
-  const { control } = databases
+  const control = databases.writableControl()
   let sent = 0
   for (const id of listOpen(control, services.clock())) {
     if (sent >= MAILS_PER_RUN) return
@@ -55,7 +55,7 @@ const listOpen = (control: ControlDb, now: number): number[] =>
   )
 
 /** Records the mail before it is sent: a crash in between loses one mail instead of sending it twice. */
-function claimMail(control: ControlDb, now: number, id: number): MailDay | undefined {
+function claimMail(control: WritableControl, now: number, id: number): MailDay | undefined {
   const invoice = findInvoice(control, id)
   if (invoice?.status !== 'open') return undefined
   const { timeZone } = findCompanyOrFail(control, invoice.companyId)
@@ -69,7 +69,7 @@ function claimMail(control: ControlDb, now: number, id: number): MailDay | undef
   return changes === 1 ? day : undefined
 }
 
-const releaseMail = (control: ControlDb, id: number, day: MailDay) =>
+const releaseMail = (control: WritableControl, id: number, day: MailDay) =>
   execute(control, 'DELETE FROM invoice_mails WHERE invoice_id = ? AND kind = ?', [id, String(day)])
 
 const inReais = (language: Language, cents: number): string =>
@@ -100,7 +100,7 @@ function write({ databases: { control }, clock, publicUrl }: Services, id: numbe
 export async function sendOddMails(services: Services): Promise<void> {
   const { databases, mailer, publicUrl, clock } = services
   if (!mailer.configured) return
-  const { control } = databases
+  const control = databases.writableControl()
   for (const payment of listUnmailed(control, clock())) {
     // Recorded before it is sent: a crash in between loses one mail instead of sending it twice.
     setMailed(control, payment.id)

@@ -7,6 +7,7 @@ import { planFollowers } from '../../tenancy/lifecycle'
 import { chargeReads } from './charge-reads'
 import { pixTest, webhookTest } from './connection-test'
 import { payInvoices } from './contract'
+import { billingWrites } from './control-writes'
 import { billingErrors } from './errors'
 import { followPlan } from './follow-plan'
 import { billingJobs } from './jobs'
@@ -20,6 +21,7 @@ export const invoices = {
   routes: invoiceRoutes,
   services: [billing, chargeReads],
   jobs: billingJobs,
+  controlWrites: billingWrites,
   permissions: [payInvoices],
   errors: billingErrors,
   fills: [

@@ -2,7 +2,7 @@
 import type { Mover, Settling } from '../../moving-in/mover'
 import type { SourceRows } from '../../moving-in/source'
 import { execute } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { oneLine } from '../../platform/text'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -73,7 +73,7 @@ function settleAgain({ control, cx, ids, report }: Settling, { id, isPaid, updat
 }
 
 /** Reminders whose day has come were the other product's business. */
-function holdMails(control: ControlDb, id: number, { daysLeft, now }: { daysLeft: number; now: number }) {
+function holdMails(control: WritableControl, id: number, { daysLeft, now }: { daysLeft: number; now: number }) {
   for (const day of mailDays.filter((day) => day <= -daysLeft))
     execute(control, 'INSERT OR IGNORE INTO invoice_mails (invoice_id, kind, sent_at) VALUES (?, ?, ?)', [
       id,

@@ -1,7 +1,7 @@
 /** Payments that did not fit their invoice, or went back: stored until the operator has decided. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { fail } from '../../errors'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { OddKind } from './contract'
 import { billingErrors } from './errors'
@@ -14,7 +14,7 @@ type New = {
   readonly cents: number
 }
 
-export const addOddPayment = (control: ControlDb, now: number, { invoice, ...values }: New): OddPayment =>
+export const addOddPayment = (control: WritableControl, now: number, { invoice, ...values }: New): OddPayment =>
   control
     .insert(oddPayments)
     .values({ ...values, companyId: invoice.companyId, invoiceId: invoice.id, at: now })
@@ -25,7 +25,7 @@ export const findOddPayment = (control: ControlDb, id: number): OddPayment =>
   control.select().from(oddPayments).where(eq(oddPayments.id, id)).get() ?? fail(billingErrors.ERR_NO_INVOICE_FOUND)
 
 export const settleOddPayment = (
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   id: number,
   settled: NonNullable<OddPayment['settled']>,
@@ -54,5 +54,5 @@ export const listUnmailed = (control: ControlDb, now: number): OddPayment[] =>
     .limit(MOST_LISTED)
     .all()
 
-export const setMailed = (control: ControlDb, id: number) =>
+export const setMailed = (control: WritableControl, id: number) =>
   control.update(oddPayments).set({ mailed: true }).where(eq(oddPayments.id, id)).run()

@@ -4,7 +4,7 @@ import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail, renewCompany } from '../../tenancy/companies'
 import { announceInvoice, announceRenewal, recordInvoice } from './announce'
 import { findCharge } from './charges'
@@ -32,7 +32,7 @@ export function changeInvoice(
   id: number,
   input: ChangeInvoice,
 ): OperatorInvoice {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const before = findInvoiceOrFail(control, id)
   if (input.status === 'paid') confirm(services, actor, id, input)
   else if (input.status !== before.status) {
@@ -50,7 +50,7 @@ export function changeInvoice(
 /** What the operator decides about a payment that does not fit. */
 export function settlePayment(services: Services, actor: Actor, id: number, settled: Settlement): OperatorInvoice {
   const { databases, clock } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const now = clock()
   const {
     invoice,
@@ -87,7 +87,7 @@ type AppliedChange = {
   readonly company?: { readonly id: number; readonly before: number; readonly after: number }
 }
 
-function apply(control: ControlDb, now: number, payment: OddPayment, settled: Settlement): AppliedChange {
+function apply(control: WritableControl, now: number, payment: OddPayment, settled: Settlement): AppliedChange {
   const invoice = findInvoiceOrFail(control, payment.invoiceId)
   if (settled === 'accepted') {
     const by = (payment.chargeId === null ? undefined : findCharge(control, payment.chargeId))?.provider ?? 'hand'
@@ -127,6 +127,6 @@ function confirm(services: Services, actor: Actor | null, id: number, { paidAt, 
   if (findInvoiceOrFail(databases.control, id).status === 'cancelled') fail(billingErrors.ERR_INVOICE_CANCELLED)
   const at = paidAt === undefined ? now : Date.parse(paidAt)
   if (at > now) fail('ERR_INVALID_INPUT', [{ field: 'paidAt', message: 'form.invalid' }])
-  const renewed = payInvoice(databases.control, now, id, { by: paidBy, paidAt: at })
+  const renewed = payInvoice(databases.writableControl(), now, id, { by: paidBy, paidAt: at })
   if (renewed) announceRenewal(services, renewed, actor)
 }

@@ -3,16 +3,8 @@ import type { Services } from '../../platform/module'
 import { DAY } from '../../platform/time'
 import { announceInvoice, announceRenewal, recordOdd } from './announce'
 import { isFresh } from './charge-reads'
-import {
-  applyReading,
-  findCharge,
-  listPaidToRead,
-  listPending,
-  listToRead,
-  listToWithdraw,
-  type Outcome,
-  setWithdrawn,
-} from './charges'
+import { findCharge, listPaidToRead, listPending, listToRead, listToWithdraw, type Outcome } from './charges'
+import { storeReading, storeWithdrawn } from './control-writes'
 import { cancelLeft } from './left-charges'
 import { sendOddMails } from './mails'
 import type { Reading } from './providers/provider'
@@ -34,7 +26,7 @@ const readOnce = (services: Services, charge: Charge, left: AbortSignal): Promis
   services.chargeReads.once(charge, () => readNow(services, charge, left))
 
 async function readNow(services: Services, charge: Charge, left: AbortSignal): Promise<void> {
-  const { billing, clock, databases, log } = services
+  const { billing, controlWrites, log } = services
   const provider = billing.providerNamed(charge.provider)
   if (!provider) return
   let found: Reading | null
@@ -44,7 +36,7 @@ async function readNow(services: Services, charge: Charge, left: AbortSignal): P
     log.warn({ err: error, provider: charge.provider }, 'could not read a charge; it is tried again')
     return
   }
-  if (found) report(services, charge, applyReading(databases.control, clock(), charge.id, found))
+  if (found) report(services, charge, await controlWrites.run(storeReading, { chargeId: charge.id, reading: found }))
 }
 
 function report(services: Services, charge: Charge, { renewed, odd, reversed }: Outcome) {
@@ -90,17 +82,17 @@ async function withdrawAtProvider(services: Services, withdrawn: readonly Charge
   for (const charge of withdrawn)
     try {
       await services.billing.providerNamed(charge.provider)?.cancel(charge, services.closing)
-      done(charge)
+      await done(charge)
     } catch (error) {
       services.log.warn({ err: error, provider: charge.provider }, 'could not withdraw a charge')
       // Perhaps it has been paid: that is the usual reason to refuse.
       await readOnce(services, charge, services.closing)
       const { status, createdAt } = findCharge(control, charge.id) ?? charge
-      if (status === 'paid' || createdAt < services.clock() - WITHDRAWN_WITHIN) done(charge)
+      if (status === 'paid' || createdAt < services.clock() - WITHDRAWN_WITHIN) await done(charge)
     }
 
-  function done({ id, invoiceId }: Charge) {
-    setWithdrawn(control, id)
+  async function done({ id, invoiceId }: Charge) {
+    await services.controlWrites.run(storeWithdrawn, { chargeId: id })
     const invoice = findInvoice(control, invoiceId)
     if (invoice) announceInvoice(services, invoice)
   }

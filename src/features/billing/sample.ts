@@ -1,7 +1,7 @@
 /** Paid and open invoices of the sample companies. */
 import { eq } from 'drizzle-orm'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { setBillingDetails, setCompanyPlan } from '../../tenancy/companies'
 import { planFlags } from '../../tenancy/contract'
 import { periodOf } from '../../tenancy/due'
@@ -13,7 +13,7 @@ import { invoices } from './tables'
 const PLAN = 'Profissional'
 const MONTHS_PAID = 6
 
-function samplePlan(control: ControlDb, now: number): Plan {
+function samplePlan(control: WritableControl, now: number): Plan {
   const known = control.select().from(plans).where(eq(plans.name, PLAN)).get()
   const times = { createdAt: now, updatedAt: now }
   const limits = { users: 10, connections: 3, queues: 10 }
@@ -37,7 +37,12 @@ function samplePlan(control: ControlDb, now: number): Plan {
 }
 
 /** Half a year of paid invoices, and the open one. */
-export function addSampleInvoices(control: ControlDb, now: number, { id, timeZone, dueAt }: Company, document: string) {
+export function addSampleInvoices(
+  control: WritableControl,
+  now: number,
+  { id, timeZone, dueAt }: Company,
+  document: string,
+) {
   inControl(control, () => {
     const plan = samplePlan(control, now)
     const company = setCompanyPlan(control, id, plan.id, now)

@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { LiveEvent } from '../../platform/events'
 import { type Deps, inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { searchable } from '../../platform/text'
 import {
   type CreateHelp,
@@ -24,7 +24,7 @@ const wordsOf = ({ title, description }: Pick<StoredHelp, 'title' | 'description
   searchable(`${title}\n${description}`)
 
 export function createHelp(deps: Deps, cx: Cx, actor: Actor, input: CreateHelp): Help {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const made = inControl(control, () => {
     if (listHelps(control).length >= MOST_HELPS) fail(helpErrors.ERR_HELP_LIMIT, { most: MOST_HELPS })
     return insertHelp(control, cx.now(), input)
@@ -35,7 +35,7 @@ export function createHelp(deps: Deps, cx: Cx, actor: Actor, input: CreateHelp):
 }
 
 /** Added at the end. */
-export function insertHelp(control: ControlDb, now: number, input: CreateHelp): StoredHelp {
+export function insertHelp(control: WritableControl, now: number, input: CreateHelp): StoredHelp {
   const { title, description = '', video, seconds = null } = input
   const position = (listHelps(control).at(-1)?.position ?? 0) + 1
   const words = wordsOf({ title, description })
@@ -47,7 +47,7 @@ export function insertHelp(control: ControlDb, now: number, input: CreateHelp): 
 }
 
 export function changeHelp(deps: Deps, cx: Cx, actor: Actor, id: number, input: UpdateHelp): Help {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const { before, after } = inControl(control, () => {
     const before = findHelpOrFail(control, id)
     const { title = before.title, description = before.description, video = before.video } = input
@@ -63,7 +63,7 @@ export function changeHelp(deps: Deps, cx: Cx, actor: Actor, id: number, input: 
 }
 
 export function deleteHelp(deps: Deps, cx: Cx, actor: Actor, id: number) {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const gone = inControl(control, () => {
     const found = findHelpOrFail(control, id)
     control.delete(helps).where(eq(helps.id, id)).run()
@@ -75,7 +75,7 @@ export function deleteHelp(deps: Deps, cx: Cx, actor: Actor, id: number) {
 
 /** Returns all of them, in their new order. */
 export function orderHelps(deps: Deps, cx: Cx, actor: Actor, ids: readonly number[]): Help[] {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const { moved, names } = inControl(control, () => {
     const all = listHelps(control)
     const positionOf = new Map(ids.map((id, at) => [id, at]))

@@ -1,6 +1,6 @@
 /** The help videos of the sample installation; their codes belong to no video. */
 import type { Cx } from '../../platform/cx'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { insertHelp } from './actions'
 import type { CreateHelp } from './contract'
 
@@ -38,6 +38,6 @@ const samples: readonly CreateHelp[] = [
   },
 ]
 
-export function addSampleHelps(cx: Cx, _folder: string, control: ControlDb) {
+export function addSampleHelps(cx: Cx, _folder: string, control: WritableControl) {
   for (const sample of samples) insertHelp(control, cx.now(), sample)
 }

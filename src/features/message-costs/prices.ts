@@ -6,7 +6,7 @@ import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { inControl } from '../../platform/operator-storage'
 import { execute, getRows } from '../../platform/sql'
-import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
+import { type ControlDb, type Raw, remembered, type WritableControl } from '../../platform/sqlite'
 import { MOST_PRICE_TABLES, type PriceTable, type SetPrices } from './contract'
 import { messageCostErrors } from './errors'
 
@@ -27,7 +27,7 @@ export const priceTablesIn = (control: ControlDb): readonly PriceTable[] =>
     ),
   )(null)
 
-type PriceEdit = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Actor }
+type PriceEdit = { readonly cx: Cx; readonly control: WritableControl; readonly doer: Actor }
 
 export function setPrices({ cx, control, doer }: PriceEdit, from: string, prices: SetPrices): PriceTable {
   const before = inControl(control, () => {

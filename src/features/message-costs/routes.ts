@@ -30,7 +30,7 @@ const dayIn = (typed: string): string =>
 
 type Deps = Pick<RouteServices, 'databases' | 'messageCosts'>
 
-export const messageCostRoutes = (http: AppHttp, { databases: { control }, messageCosts }: Deps) =>
+export const messageCostRoutes = (http: AppHttp, { databases, messageCosts }: Deps) =>
   new Elysia()
     .use(http)
     .get(
@@ -104,7 +104,8 @@ export const messageCostRoutes = (http: AppHttp, { databases: { control }, messa
     })
     .put(
       '/message-prices/:day',
-      ({ cx, actor, params, body }) => setPrices({ cx, control, doer: actor }, dayIn(params.day), body),
+      ({ cx, actor, params, body }) =>
+        setPrices({ cx, control: databases.writableControl(), doer: actor }, dayIn(params.day), body),
       {
         detail: { summary: 'Set the prices of messages from a day on, in ten-thousandths of a real' },
         super: true,
@@ -116,7 +117,7 @@ export const messageCostRoutes = (http: AppHttp, { databases: { control }, messa
     .delete(
       '/message-prices/:day',
       ({ cx, actor, params }) => {
-        deletePrices({ cx, control, doer: actor }, dayIn(params.day))
+        deletePrices({ cx, control: databases.writableControl(), doer: actor }, dayIn(params.day))
         return done
       },
       {

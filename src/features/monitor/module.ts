@@ -1,4 +1,6 @@
 import { operatorActs } from '../../audit/visibility'
+import { keepErrors } from '../../platform/error-groups'
+import { keepLoad } from '../../platform/load-hours'
 import type { Module } from '../../platform/module'
 import { settingTests } from '../../settings/operator/setting-test'
 import { monitorJobs } from './jobs'
@@ -9,6 +11,7 @@ export const monitor = {
   name: 'monitor',
   routes: monitorRoutes,
   jobs: monitorJobs,
+  controlWrites: [keepErrors, keepLoad],
   fills: [
     operatorActs.filledWith({ kind: 'monitor' }, { kind: 'backup' }),
     settingTests.filledWith(backupsTest, biTest),

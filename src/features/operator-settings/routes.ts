@@ -50,7 +50,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
       redirectUri: pageOf(asked),
     },
   })
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const mails = () => ({ mails: listMails(control, membersOf(mailTemplates)) })
   const change = (cx: Cx, actor: Actor, { kind, language }: NamedMail, words: MailWords | null) => {
     const template = membersOf(mailTemplates).find((one) => one.kind === kind) ?? fail('ERR_NOT_FOUND')

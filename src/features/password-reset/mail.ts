@@ -2,7 +2,7 @@ import type { ControlDb } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { type MailTemplate, writeMail } from '../../settings/mail-templates/templates'
 import { type Language, perLanguage } from '../../texts/languages'
-import { CODE_LIFE } from './codes'
+import { CODE_LIFE } from './control-writes'
 import { mailTexts } from './mail-texts'
 
 export const resetTemplate: MailTemplate = {

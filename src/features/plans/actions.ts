@@ -4,7 +4,7 @@ import { changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { endFreePlan, findPlanOrFail } from '../../tenancy/companies'
 import { type PlanFlag, planFlags } from '../../tenancy/contract'
 import { type Plan, plans } from '../../tenancy/tables'
@@ -21,7 +21,7 @@ import { planErrors } from './errors'
 import { countHolders, countPlans, showPlan } from './queries'
 
 /** `cx` is the operator's company, whose audit log records the action; a null `doer` is the command line. */
-type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
+type Where = { readonly cx: Cx; readonly control: WritableControl; readonly doer: Doer }
 
 export function createPlan({ cx, control, doer }: Where, input: CreatePlan): Plan {
   const made = inControl(control, () => {
@@ -32,7 +32,7 @@ export function createPlan({ cx, control, doer }: Where, input: CreatePlan): Pla
   return made
 }
 
-export function insertPlan(control: ControlDb, now: number, input: CreatePlan): Plan {
+export function insertPlan(control: WritableControl, now: number, input: CreatePlan): Plan {
   const { name, users, connections, queues, amount } = input
   const { isPublic = planDefaults.isPublic, storage = null } = input
   const values = { name, users, connections, queues, storage, amount: centsOf(amount), isPublic }

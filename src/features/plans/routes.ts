@@ -35,7 +35,7 @@ export const planRoutes = (
   http: AppHttp,
   { databases, hub, companyNews, membersOf }: Pick<RouteServices, 'databases' | 'hub' | 'companyNews' | 'membersOf'>,
 ) => {
-  const { control } = databases
+  const control = databases.writableControl()
   const publish = (event: Parameters<typeof hub.emitByOperator>[0]) => {
     hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
     companyNews.look()

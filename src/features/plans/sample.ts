@@ -1,6 +1,6 @@
 /** The plans that the operator of the sample installation sells. */
 import type { Cx } from '../../platform/cx'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { insertPlan } from './actions'
 import { CAMPAIGNS_MENU, type CreatePlan, defaultMenus, menus } from './contract'
 
@@ -27,6 +27,6 @@ const samples: readonly CreatePlan[] = [
   },
 ]
 
-export function addSamplePlans(cx: Cx, _folder: string, control: ControlDb) {
+export function addSamplePlans(cx: Cx, _folder: string, control: WritableControl) {
   for (const sample of samples) insertPlan(control, cx.now(), sample)
 }

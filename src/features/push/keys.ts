@@ -2,48 +2,57 @@
 import { createECDH, createPublicKey } from 'node:crypto'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import { execute, getRow } from '../../platform/sql'
+import type { Services } from '../../platform/module'
+import { getRow } from '../../platform/sql'
 import type { ControlDb } from '../../platform/sqlite'
+import { storeKeys } from './control-writes'
 
 export type KeyPair = { readonly publicKey: string; readonly privateKey: string }
 
 const CURVE = 'prime256v1'
 const NAME = 'push keys'
 
+type KeyDeps = Pick<Services, 'controlWrites'> & { readonly control: ControlDb; readonly encryption: Encryption }
+
 /**
  * The stored pair, or a new one. With another secret than that of the stored pair, its private key cannot be read: then
  * browsers subscribe anew when they next open the screens.
  */
-export function openKeys(control: ControlDb, encryption: Encryption, now: number): KeyPair {
-  return readKeys(control, encryption) ?? createKeys(control, encryption, now)
-}
-
-function readKeys(control: ControlDb, encryption: Encryption): KeyPair | undefined {
-  const row = getRow<KeyPair>(
+export async function openKeys({ control, controlWrites, encryption }: KeyDeps): Promise<KeyPair> {
+  const stored = getRow<KeyPair>(
     control,
     'SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1',
   )
-  if (!row) return undefined
+  const known = stored && decryptPair(encryption, stored)
+  if (known) return known
+  const { publicKey, privateKey } = createPair()
+  const kept = await controlWrites.run(storeKeys, {
+    publicKey,
+    privateKey: encryption.encrypt(privateKey, NAME),
+    insteadOf: stored?.publicKey ?? null,
+  })
+  const pair = decryptPair(encryption, kept)
+  if (!pair) throw new Error('another process stores push keys under another secret')
+  return pair
+}
+
+function decryptPair(encryption: Encryption, { publicKey, privateKey }: KeyPair): KeyPair | undefined {
   try {
-    return { publicKey: row.publicKey, privateKey: encryption.decrypt(row.privateKey, NAME) }
+    return { publicKey, privateKey: encryption.decrypt(privateKey, NAME) }
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined
     throw error
   }
 }
 
-function createKeys(control: ControlDb, encryption: Encryption, now: number): KeyPair {
+function createPair(): KeyPair {
   const pair = createECDH(CURVE)
   const publicKey = pair.generateKeys('base64url')
   const scalar = pair.getPrivateKey() // without its leading zeros
-  const privateKey = Buffer.concat([new Uint8Array(32 - scalar.length), scalar]).toString('base64url')
-  execute(
-    control,
-    `INSERT INTO push_keys (id, public_key, private_key, created_at) VALUES (1, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET public_key = excluded.public_key, private_key = excluded.private_key, created_at = excluded.created_at`,
-    [publicKey, encryption.encrypt(privateKey, NAME), now],
-  )
-  return { publicKey, privateKey }
+  return {
+    publicKey,
+    privateKey: Buffer.concat([new Uint8Array(32 - scalar.length), scalar]).toString('base64url'),
+  }
 }
 
 /** Those of a subscription: its public key and its secret, in base64url. */

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module'
 import { carryOvers } from '../../tenancy/lifecycle'
 import { pushCarriedOver } from './carried-over'
+import { storeKeys } from './control-writes'
 import { pushErrors } from './errors'
 import { pushJobs } from './jobs'
 import { pushSubscribers } from './record'
@@ -12,6 +13,7 @@ export const push = {
   routes: pushRoutes,
   services: [pushSender],
   jobs: pushJobs,
+  controlWrites: [storeKeys],
   errors: pushErrors,
   subscribers: pushSubscribers,
   fills: [carryOvers.filledWith({ module: 'push', statements: pushCarriedOver })],

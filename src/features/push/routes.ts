@@ -43,8 +43,8 @@ export function pushRoutes(
     .use(http)
     .get(
       '/',
-      ({ cx, actor: { userId } }) => ({
-        publicKey: push.keys.publicKey,
+      async ({ cx, actor: { userId } }) => ({
+        publicKey: (await push.keys()).publicKey,
         devices: listDevices(cx.db, userId).map(showDevice),
         settings: findPushSettings(cx.db, userId),
       }),

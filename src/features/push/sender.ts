@@ -3,6 +3,7 @@
  * again if the process dies meanwhile. A device shows the second one in place of the first.
  */
 import { createHash } from 'node:crypto'
+import type { ControlWrites } from '../../platform/control-writes'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
@@ -59,6 +60,7 @@ declare module '../../platform/module' {
 type SenderDeps = {
   readonly log: Log
   readonly control: ControlDb
+  readonly controlWrites: ControlWrites
   readonly encryption: Encryption
   readonly actEncryption: Encryption
   readonly allowed: OutsideAllow
@@ -75,16 +77,18 @@ export class PushSender {
   readonly #deps: SenderDeps
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
-  #keys: KeyPair | undefined
+  #keys: Promise<KeyPair> | undefined
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
   }
 
-  /** The pair is made at the first start. */
-  get keys(): KeyPair {
-    const { control, encryption, now } = this.#deps
-    this.#keys ??= openKeys(control, encryption, now())
+  /** The pair is made at the first start. What fails is tried again by the next who asks. */
+  keys(): Promise<KeyPair> {
+    this.#keys ??= openKeys(this.#deps).catch((error: unknown) => {
+      this.#keys = undefined
+      throw error
+    })
     return this.#keys
   }
 
@@ -154,13 +158,13 @@ export class PushSender {
     this.#running.add(work)
   }
 
-  async #attempt(cx: Pick<Cx, 'tenant' | 'now'>, { notice, device, payload }: Shipment): Promise<PushAnswer> {
+  async #attempt(cx: Pick<Cx, 'tenant' | 'now' | 'wait'>, { notice, device, payload }: Shipment): Promise<PushAnswer> {
     const { encryption, allowed } = this.#deps
     const keys = decryptDeviceKeys(cx, encryption, device.keys)
     if (!keys) return { status: 410, retryAfter: null } // nothing can be encrypted for it any more
     const ttl = Math.max(0, Math.round((notice.expiresAt - cx.now()) / SECOND))
     const body = encryptFor(keys, JSON.stringify(payload))
-    const authorization = await signFor(this.keys, device.endpoint, subjectOf(device.origin), systemClock())
+    const authorization = await signFor(await this.keys(), device.endpoint, subjectOf(device.origin), systemClock())
     try {
       const { status, retryAfter } = await askOutside({
         url: device.endpoint,
@@ -176,6 +180,7 @@ export class PushSender {
         },
         body,
         reach: 'public',
+        wait: cx.wait,
         allowed,
         limit: ANSWER_LIMIT,
         most: MOST_BYTES,
@@ -243,19 +248,20 @@ const topicOf = (tag: string): string => createHash('sha256').update(tag).digest
 
 export const pushSender = defineService('push', {
   create(services) {
-    const { log, clock, databases, cxOf, encryptionFor, outsideAllow } = services
+    const { log, clock, databases, controlWrites, cxOf, encryptionFor, outsideAllow } = services
     const sender = new PushSender({
       log,
       cxOf,
       now: clock,
       control: databases.control,
+      controlWrites,
       encryption: encryptionFor('push'),
       actEncryption: encryptionFor(PUSH_ACTS),
       allowed: outsideAllow,
       isOnScreen: (...where) => services.attention.isOnScreen(...where),
       random: Math.random,
     })
-    sender.keys // made at the first start
+    sender.keys().catch((error: unknown) => log.error({ err: error }, 'the keys for notifications could not be made'))
     return sender
   },
   stop: (sender) => sender.stop(),

@@ -11,9 +11,9 @@ import { findCompanyOrFail, listPublicPlans } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Language } from '../../texts/languages'
 import { prepareCompany } from '../../users/new-company'
-import { findLogin } from '../../users/people'
-import { CODE_LIFE, createCodes, MOST_TRIES } from '../password-reset/codes'
+import { createCodes } from '../password-reset/codes'
 import type { CodeSent } from '../password-reset/contract'
+import { CODE_LIFE, MOST_TRIES } from '../password-reset/control-writes'
 import { resetErrors } from '../password-reset/errors'
 import { codeMail } from '../password-reset/mail'
 import { refuseFor } from '../password-reset/reset'
@@ -37,9 +37,9 @@ const PAUSE_MS = 50
 export type Origin = { readonly network: string; readonly site: string; readonly language: Language }
 
 export function createSignUps(services: RouteServices) {
-  const { clock, cxOf, databases, encryptionFor, log, mailer, operatorSettings } = services
+  const { claims, clock, cxOf, databases, encryptionFor, log, mailer, operatorSettings } = services
   const { control } = databases
-  const codes = createCodes(control, encryptionFor('sign-up'))
+  const codes = createCodes(services, encryptionFor('sign-up'))
   const ofNetwork = createAllowance(clock, { most: MOST_BEGUN, window: HOUR })
   const ofSite = createAllowance(clock, { most: MOST_BEGUN_BY_SITE, window: HOUR })
   const attempts = createAllowance(clock, { most: MOST_ATTEMPTS, window: CODE_LIFE })
@@ -80,15 +80,14 @@ export function createSignUps(services: RouteServices) {
   async function sendCode({ email }: SignUp, language: Language): Promise<CodeSent> {
     requireRoom(mailed, MAILS_FOR_EACH * mostAnHour())
     refuseFor(ofEmail.take(email))
-    const owner = ownerOf(email)
-    const { code, expiresAt } = codes.issue(owner, clock())
+    const { code, expiresAt, forget } = await codes.issue(ownerOf(email))
     mailed.push(clock())
-    const isKnown = findLogin(control, email) !== undefined
+    const isKnown = await claims.isTaken('email', email)
     try {
       const mail = isKnown ? knownMail(language) : codeMail(control, signUpTemplate, language, { code })
       await mailer.send({ to: email, ...mail })
     } catch (error) {
-      codes.forget(owner)
+      await forget()
       log.warn({ error: String(error) }, 'a sign-up code was not sent')
       fail(resetErrors.ERR_MAIL_NOT_SENT)
     }
@@ -103,8 +102,8 @@ export function createSignUps(services: RouteServices) {
       requireRoom(created, mostAnHour())
       const admin = { name, email, password }
       const trial = { days: operatorSettings.read('trialDays'), isTrial: true }
-      const build = await prepareCompany(databases, { name: companyName, admin, email, phone, planId, ...trial })
-      const { company, admin: user } = build(clock())
+      const build = await prepareCompany(services, { name: companyName, admin, email, phone, planId, ...trial })
+      const { company, admin: user } = await build(clock())
       created.push(clock())
       await new Promise(setImmediate)
       const act = { kind: 'company', act: 'create', subject: { id: company.id, name: company.name } }
@@ -137,7 +136,7 @@ export function createSignUps(services: RouteServices) {
       else refuseFor(ofNetwork.take(network) || ofSite.take(site))
       requireRoom(created, mostAnHour())
       if (mailer.configured && input.code == null) return sendCode(input, language)
-      if (isConfirmed) codes.redeem(ownerOf(input.email), input.code ?? '', clock())
+      if (isConfirmed) await codes.redeem(ownerOf(input.email), input.code ?? '')
       await create(input)
       return null
     },

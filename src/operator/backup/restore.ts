@@ -16,16 +16,18 @@ import {
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
-import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompanyByUuid, listCompanies, voidSessions } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
 import { setStandby } from '../../tenancy/standby'
-import { endSessionsOf } from '../../users/sessions'
+import { forgetFormerSessions } from '../../users/former-sessions'
+import { forgetAllSessions } from '../../users/sessions'
+import { commandStores } from '../claims'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
-import { rebuildLoginIndex } from '../login-index'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { enterStandby } from '../standby'
 import { carryOver } from './carry-over'
@@ -81,7 +83,7 @@ export async function restoreInstallation(
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, now, log) }
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: await bringUpToDate(folder, now, log) }
   } catch (error) {
     // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -116,14 +118,15 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
+    voidSessions(databases.writableControl(), company.id)
     // Before its data are in place: an interrupted restore must not send anything.
-    setStandby(databases.control, company.id, now)
+    setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
-      const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
+      const stores = commandStores(databases, now)
+      const refusedEmails = await claimLogins({ ...stores, control: databases.control, db, tenantUuid: uuid })
       const folder = tenantFolder(dataDir, uuid)
       return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
@@ -138,6 +141,7 @@ function takeAlong(
 ): string[] {
   const db = openTenantAt(path, uuid, { create: false })
   try {
+    forgetAllSessions(db)
     return carryOver(db.$client, replaced, carriedOver)
   } finally {
     db.$client.close()
@@ -171,16 +175,22 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
   }
 }
 
-/** Applies migrations, ends all sign-in sessions, and rebuilds the login index. */
-function bringUpToDate(folder: string, now: number, log: Log): string[] {
+/** Applies migrations, ends all sign-in sessions, and claims the e-mails of users. */
+async function bringUpToDate(folder: string, now: number, log: Log): Promise<string[]> {
   const databases = openDatabases(folder, log)
+  const { control } = databases
+  const { claims } = commandStores(databases, now)
   try {
-    return listCompanies(databases.control).flatMap(({ id, uuid }) => {
-      endSessionsOf(databases.control, now, { companyId: id }, 'revoked')
-      return existsSync(tenantFolder(folder, uuid))
-        ? rebuildLoginIndex(databases.control, databases.tenant(uuid), id)
-        : []
-    })
+    forgetFormerSessions(databases.writableControl())
+    const refused: string[] = []
+    for (const { id, uuid } of listCompanies(control)) {
+      voidSessions(databases.writableControl(), id)
+      if (!existsSync(tenantFolder(folder, uuid))) continue
+      const db = databases.tenant(uuid)
+      forgetAllSessions(db)
+      refused.push(...(await claimLogins({ claims, control, db, tenantUuid: uuid })))
+    }
+    return refused
   } finally {
     databases.close()
   }

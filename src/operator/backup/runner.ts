@@ -11,7 +11,7 @@ import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import { defineService } from '../../platform/module'
 import { lowerPriority } from '../../platform/priority'
-import { type ControlDb, remembered } from '../../platform/sqlite'
+import { remembered, type WritableControl } from '../../platform/sqlite'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import type { Clock } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
@@ -47,7 +47,7 @@ declare module '../../platform/module' {
 
 export type BackupsDeps = {
   readonly dataDir: string
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly storedFiles: readonly StoredFileColumn[]
   readonly clock: Clock
@@ -260,7 +260,8 @@ export class Backups {
 
 export const backups = defineService('backups', {
   create({ databases, operatorSettings, announce, ...services }) {
-    const { control, dataDir } = databases
+    const control = databases.writableControl()
+    const { dataDir } = databases
     const backups = new Backups({
       ...services,
       dataDir,

@@ -1,7 +1,7 @@
 /** Backups that were made, in control.db. */
 import { join } from 'node:path'
 import { execute, getRow, getRows } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { backupsFolder } from './list'
 
 export type BackupKind = 'scheduled' | 'manual' | 'command' | 'update'
@@ -34,7 +34,7 @@ export const listRuns = (control: ControlDb, most: number): BackupRun[] =>
 export const findRun = (control: ControlDb, id: number): BackupRun | undefined =>
   getRow<BackupRun>(control, `SELECT ${COLUMNS} FROM backup_runs WHERE id = ?`, id)
 
-export function startRun(control: ControlDb, now: number, kind: BackupKind, folder: string): number {
+export function startRun(control: WritableControl, now: number, kind: BackupKind, folder: string): number {
   const { lastInsertRowid } = execute(
     control,
     "INSERT INTO backup_runs (kind, folder, state, started_at) VALUES (?, ?, 'running', ?)",
@@ -47,7 +47,7 @@ export function startRun(control: ControlDb, now: number, kind: BackupKind, fold
   return Number(lastInsertRowid)
 }
 
-export function endRun(control: ControlDb, now: number, id: number, outcome: Outcome): void {
+export function endRun(control: WritableControl, now: number, id: number, outcome: Outcome): void {
   const problem = outcome.problem?.slice(0, LONGEST_PROBLEM).toWellFormed() ?? null
   execute(
     control,
@@ -58,7 +58,7 @@ export function endRun(control: ControlDb, now: number, id: number, outcome: Out
 }
 
 /** After another look at its files. Null: it is as it was made. */
-export function noteVerification(control: ControlDb, now: number, id: number, problem: string | null): void {
+export function noteVerification(control: WritableControl, now: number, id: number, problem: string | null): void {
   execute(control, 'UPDATE backup_runs SET state = @state, verified_at = @now, problem = @problem WHERE id = @id', {
     id,
     now,
@@ -67,15 +67,15 @@ export function noteVerification(control: ControlDb, now: number, id: number, pr
   })
 }
 
-export const forgetRun = (control: ControlDb, id: number): unknown =>
+export const forgetRun = (control: WritableControl, id: number): unknown =>
   execute(control, 'DELETE FROM backup_runs WHERE id = ?', id)
 
 /** A killed process, or the one whose data was restored, made none: the schedule starts it again. */
-export const forgetUnfinished = (control: ControlDb): unknown =>
+export const forgetUnfinished = (control: WritableControl): unknown =>
   execute(control, "DELETE FROM backup_runs WHERE state = 'running' AND kind <> 'command'")
 
 /** Records a backup that the command line made. A control.db that cannot be written must not make it look failed. */
-export function noteCommandRun(control: ControlDb, now: number, outcome: Outcome): void {
+export function noteCommandRun(control: WritableControl, now: number, outcome: Outcome): void {
   try {
     endRun(control, now, startRun(control, now, 'command', outcome.folder), outcome)
   } catch {

@@ -1,6 +1,6 @@
 /** Attempts to get a certificate, and notes about the one in use, in control.db. */
 import { execute, getRow, getRows, getValue } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import type { Cause } from './contract'
 
 export type Attempt = {
@@ -30,7 +30,7 @@ export const listAttempts = (control: ControlDb, name: string, most: number): At
 export const findAttempt = (control: ControlDb, id: number): Attempt | undefined =>
   getRow<Attempt>(control, `SELECT ${COLUMNS} FROM certificate_attempts WHERE id = ?`, id)
 
-export function startAttempt(control: ControlDb, now: number, name: string): number {
+export function startAttempt(control: WritableControl, now: number, name: string): number {
   const { lastInsertRowid } = execute(
     control,
     "INSERT INTO certificate_attempts (name, started_at, state) VALUES (?, ?, 'running')",
@@ -43,12 +43,12 @@ export function startAttempt(control: ControlDb, now: number, name: string): num
   return Number(lastInsertRowid)
 }
 
-export const noteChallenge = (control: ControlDb, id: number, challenge: string): unknown =>
+export const noteChallenge = (control: WritableControl, id: number, challenge: string): unknown =>
   execute(control, 'UPDATE certificate_attempts SET challenge = ? WHERE id = ?', [challenge, id])
 
 export type Outcome = Pick<Attempt, 'state' | 'cause' | 'detail' | 'retryAt'>
 
-export const endAttempt = (control: ControlDb, now: number, id: number, outcome: Outcome): unknown =>
+export const endAttempt = (control: WritableControl, now: number, id: number, outcome: Outcome): unknown =>
   execute(
     control,
     `UPDATE certificate_attempts SET state = @state, cause = @cause, detail = @detail, retry_at = @retryAt, ended_at = @now
@@ -57,13 +57,13 @@ export const endAttempt = (control: ControlDb, now: number, id: number, outcome:
   )
 
 /** A killed process has left them. */
-export const markInterrupted = (control: ControlDb, now: number): unknown =>
+export const markInterrupted = (control: WritableControl, now: number): unknown =>
   execute(control, "UPDATE certificate_attempts SET state = 'interrupted', ended_at = ? WHERE state = 'running'", now)
 
 export const readNote = (control: ControlDb, key: string): string =>
   getValue<string>(control, 'SELECT value FROM certificate_notes WHERE key = ?', key) ?? ''
 
-export const writeNote = (control: ControlDb, key: string, value: string): unknown =>
+export const writeNote = (control: WritableControl, key: string, value: string): unknown =>
   execute(
     control,
     'INSERT INTO certificate_notes (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',

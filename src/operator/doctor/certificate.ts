@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEncryption } from '../../platform/encryption'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { createOperatorSettings, OPERATOR_SECRETS, readEnvironment } from '../../settings/operator/settings'
+import { createSettingsReader, OPERATOR_SECRETS, readEnvironment } from '../../settings/operator/settings'
 import { addressIn } from '../certificates/address'
 import { listAttempts } from '../certificates/attempts'
 import type { Cause } from '../certificates/contract'
@@ -19,7 +19,7 @@ const ENDING = 14 * DAY
 
 type CertificateExamination = {
   readonly dataDir: string
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly secret: Uint8Array
   readonly settings: Readonly<Record<string, string | undefined>>
   readonly now: number
@@ -27,7 +27,7 @@ type CertificateExamination = {
 
 export function examineCertificate({ dataDir, control, secret, settings, now }: CertificateExamination): Finding[] {
   const environment = readEnvironment(settings).values
-  const { read } = createOperatorSettings(control, createEncryption(secret, OPERATOR_SECRETS), { environment })
+  const { read } = createSettingsReader(control, createEncryption(secret, OPERATOR_SECRETS), { environment })
   const address = addressIn({ read })
   if (address.kind === 'proxy') return [ok(ABOUT, 'none: a proxy brings TLS, or there is none')]
   const findings = examineKeys(dataDir)

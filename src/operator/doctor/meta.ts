@@ -1,4 +1,5 @@
 /** Checks of Meta's channels: the API's version, our address, the operator's app, and the access of each connection. */
+
 import { metaAddresses } from '../../channels/meta/addresses'
 import { appToken, isComplete, operatorsApp } from '../../channels/meta/app'
 import { createGraph, GraphFailed, GraphSilent, isMetaItself } from '../../channels/meta/graph'
@@ -12,13 +13,14 @@ import {
 import { type Databases, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
 import { instant } from '../../platform/formats'
+import { noWait } from '../../platform/gate'
 import { getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
 import {
-  createOperatorSettings,
+  createSettingsReader,
   OPERATOR_SECRETS,
-  type OperatorSettings,
   readEnvironment,
+  type SettingsReader,
 } from '../../settings/operator/settings'
 import type { Company } from '../../tenancy/tables'
 import { withReader } from '../inspect'
@@ -43,8 +45,8 @@ export type MetaExamination = {
   readonly now: number
 }
 
-const settingsIn = ({ databases, secret, settings }: Omit<MetaExamination, 'companies' | 'now'>): OperatorSettings =>
-  createOperatorSettings(databases.control, createEncryption(secret, OPERATOR_SECRETS), {
+const settingsIn = ({ databases, secret, settings }: Omit<MetaExamination, 'companies' | 'now'>): SettingsReader =>
+  createSettingsReader(databases.control, createEncryption(secret, OPERATOR_SECRETS), {
     environment: readEnvironment(settings).values,
   })
 
@@ -132,7 +134,7 @@ export async function askMeta(examination: Omit<MetaExamination, 'companies' | '
   const { id } = app
   if (!isComplete(app))
     return [note(ABOUT, 'the operator has no app: companies connect no pages, only numbers with apps of their own')]
-  const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }))
+  const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }), noWait) // a command that stores nothing
   try {
     await graph.call({ method: 'GET', path: id, query: { fields: 'name' }, token: appToken(app) })
     const known = ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)

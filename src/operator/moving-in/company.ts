@@ -5,7 +5,8 @@ import type { Kind, Source, SourceCompany } from '../../moving-in/source'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { execute, getValue } from '../../platform/sql'
-import { begin, type ControlDb } from '../../platform/sqlite'
+import { begin, type WritableControl } from '../../platform/sqlite'
+import type { Claims } from '../../tenancy/claims'
 import { openSteps, type Progress, readCounts, repeatSteps, type Steps } from './steps'
 import { addDetails, addSkipped, addTally, countedOf, type Details, emptyTally, reportInto, type Tally } from './tally'
 import type { ChangingRows } from './touched'
@@ -13,7 +14,8 @@ import type { ChangingRows } from './touched'
 export type CompanyMove = {
   /** Of the company's database, aside. */
   readonly cx: Cx
-  readonly control: ControlDb
+  readonly control: WritableControl
+  readonly claims: Claims
   readonly source: Source
   readonly company: SourceCompany
   readonly files: MoveFiles
@@ -107,7 +109,7 @@ export const listMissing = (source: Source, company: SourceCompany, tally: Tally
     return missing === 0 ? [] : [[kind, missing]]
   })
 
-const controlIds = (control: ControlDb, companyId: number): Settling['ids'] => {
+const controlIds = (control: WritableControl, companyId: number): Settling['ids'] => {
   const find = (kind: Kind, theirs: string | null) =>
     theirs === null
       ? undefined

@@ -3,7 +3,7 @@
 import type { CompanyReport } from '../../moving-in/contract'
 import type { Source, SourceCompany, SourceRows } from '../../moving-in/source'
 import { execute, getRow, getRows } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { MoveRefusal } from './refusals'
 
@@ -101,7 +101,7 @@ export function findMovedCompany(control: ControlDb, companyId: number): MovedCo
 
 /** In the transaction that puts the company in place. */
 export function noteMoved(
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   source: Source,
   { company, companyId, run, report }: MovedCompany & { readonly company: SourceCompany; readonly companyId: number },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SourceCompany, SourcePlan } from '../../moving-in/source'
 import { instant, isPlannable } from '../../platform/formats'
 import { getValue } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { oneLine } from '../../platform/text'
 import { TimeZone } from '../../settings/contract'
 import { type Recurrence, recurrenceMonths } from '../../tenancy/contract'
@@ -66,7 +66,7 @@ function recurrenceOf(given: string | null): Recurrence {
 const MAX_COUNT = 100_000
 
 /** The same by name and values, or a new one. */
-export function planFor(control: ControlDb, now: number, theirs: SourcePlan): number {
+export function planFor(control: WritableControl, now: number, theirs: SourcePlan): number {
   const values = valuesOf(theirs)
   const known = findPlan(control, values)
   if (known !== undefined) return known

@@ -1,54 +1,27 @@
 /** Requests of the operator to enter a company, and what its admins answer. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
-import { getOrMake } from '../../platform/maps'
 import { defineService, type RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
-import { getRow } from '../../platform/sql'
-import { type ControlDb, type Raw, remembered } from '../../platform/sqlite'
-import { HOUR } from '../../platform/time'
+import type { WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { languageOf } from '../../texts/languages'
 import { findUser } from '../../users/people'
 import { rightsChanged } from '../../users/rights'
 import { users } from '../../users/tables'
-import { type AnswerSupport, ASKED_FOR_HOURS, type SupportGrant, supportAnswered, supportChanged } from './contract'
+import { type AnswerSupport, type SupportGrant, supportAnswered, supportChanged } from './contract'
+import { answerGrant, endGrantsOf } from './control-writes'
 import { supportErrors } from './errors'
+import { findGrant, isAnySupportOpen } from './queries'
 import { type StoredGrant, supportGrants } from './tables'
 
-type Services = Pick<RouteServices, 'databases' | 'clock' | 'hub' | 'cxOf' | 'auth'>
-
-export function findGrant(control: ControlDb, companyId: number, now: number): StoredGrant | undefined {
-  const found = control
-    .select()
-    .from(supportGrants)
-    .where(eq(supportGrants.companyId, companyId))
-    .orderBy(desc(supportGrants.id))
-    .limit(1)
-    .get()
-  return found && { ...found, state: isOver(found, now) ? 'ended' : found.state }
-}
-
-/** Whether any company was asked, or has consented. A consent whose time is over may count. */
-export const isAnySupportOpen = (control: ControlDb): boolean =>
-  getOrMake(anyOpen, control.$client, () =>
-    remembered(
-      control.$client,
-      () => getRow(control, "SELECT 1 FROM support_grants WHERE state IN ('asked', 'granted')") !== undefined,
-      ['support_grants'],
-    ),
-  )(null)
-const anyOpen = new WeakMap<Raw, (none: null) => boolean>()
-
-const isOver = ({ state, until, askedAt }: StoredGrant, now: number): boolean =>
-  (state === 'granted' && until !== null && until <= now) ||
-  (state === 'asked' && askedAt + ASKED_FOR_HOURS * HOUR <= now)
+type Services = Pick<RouteServices, 'databases' | 'controlWrites' | 'clock' | 'hub' | 'cxOf' | 'auth'>
 
 export const showGrant = ({ id, asker, reason, askedAt, state, decidedBy, until }: StoredGrant): SupportGrant => ({
   id,
@@ -64,7 +37,7 @@ export const showGrant = ({ id, asker, reason, askedAt, state, decidedBy, until 
 export function askSupport(services: Services, actor: Actor, companyId: number, reason: string): StoredGrant {
   if (companyId === OPERATOR_COMPANY) fail('ERR_NO_PERMISSION')
   const { databases, clock } = services
-  const { control } = databases
+  const control = databases.writableControl()
   const grant = inControl(control, () => {
     findCompanyOrFail(control, companyId)
     const now = clock()
@@ -79,35 +52,32 @@ export function askSupport(services: Services, actor: Actor, companyId: number, 
   return grant ? settle(services, grant, 'ask', null) : fail('ERR_NO_COMPANY_FOUND')
 }
 
-const endAll = (control: ControlDb, companyId: number) =>
+const endAll = (control: WritableControl, companyId: number) =>
   control.update(supportGrants).set({ state: 'ended' }).where(eq(supportGrants.companyId, companyId)).run()
 
-/** An admin of the company. */
-export function answerSupport(
+/**
+ * An admin of the company. Visits end before a consent is taken as well as after: a crash in between leaves a consent that
+ * nobody uses, and never a visit without one.
+ */
+export async function answerSupport(
   services: Services,
   cx: Cx,
   actor: Actor,
-  { answer, hours = 1 }: AnswerSupport,
-): StoredGrant {
-  const { control } = services.databases
-  const now = services.clock()
-  const known = findGrant(control, cx.tenant.id, now) ?? fail(supportErrors.ERR_NO_CONSENT)
-  const isFitting = answer === 'revoke' ? known.state === 'granted' : known.state === 'asked'
-  if (!isFitting) fail(supportErrors.ERR_NO_CONSENT)
-  const state =
-    answer === 'grant' ? ('granted' as const) : answer === 'refuse' ? ('refused' as const) : ('ended' as const)
-  const until = answer === 'grant' ? now + hours * HOUR : known.until
-  return settle(services, change(control, known, { state, until, decidedBy: actor.name }), answer, actor)
+  input: AnswerSupport,
+): Promise<StoredGrant> {
+  if (input.answer === 'revoke') endSessions(services, cx)
+  const grant = await services.controlWrites.run(answerGrant, { ...input, companyId: cx.tenant.id, by: actor.name })
+  return settle(services, grant, input.answer, actor)
 }
 
-function change(control: ControlDb, { id }: StoredGrant, values: Partial<StoredGrant>): StoredGrant {
+function change(control: WritableControl, { id }: StoredGrant, values: Partial<StoredGrant>): StoredGrant {
   control.update(supportGrants).set(values).where(eq(supportGrants.id, id)).run()
   return control.select().from(supportGrants).where(eq(supportGrants.id, id)).get() ?? fail('ERR_NOT_FOUND')
 }
 
 /** The operator needs it no more. */
 export function endSupport(services: Services, companyId: number): StoredGrant | undefined {
-  const { control } = services.databases
+  const control = services.databases.writableControl()
   const known = findGrant(control, companyId, services.clock())
   if (known?.state !== 'asked' && known?.state !== 'granted') return known
   return settle(services, change(control, known, { state: 'ended' }), 'end', null)
@@ -139,33 +109,28 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
 declare module '../../platform/module' {
   interface Services {
     /** Takes every consent from a person who no longer belongs to the operator, and ends their visits at once. */
-    endSupportIfGone(cx: Cx, userId: number): void
+    endSupportIfGone(cx: Cx, userId: number): Promise<void>
   }
 }
 
 export const supportEnd = defineService('endSupportIfGone', {
   create:
     (services) =>
-    ({ db, tenant }, userId) => {
+    async ({ db, tenant }, userId) => {
       if (tenant.id !== OPERATOR_COMPANY || !isAnySupportOpen(services.databases.control)) return
       const user = findUser(db, userId)
-      if (!user?.active || !user.super) endSupportOf(services, userId)
+      if (!user?.active || !user.super) await endSupportOf(services, userId)
     },
   subscribers: (endIfGone) => [
-    on(rightsChanged, 'afterCommit', (cx, { userIds }) => {
-      for (const id of userIds) endIfGone()(cx, id)
+    on(rightsChanged, 'afterCommit', async (cx, { userIds }) => {
+      await Promise.all(userIds.map((id) => endIfGone()(cx, id)))
     }),
   ],
 })
 
-function endSupportOf(services: Services, askedBy: number) {
-  const { control } = services.databases
-  const open = control
-    .select()
-    .from(supportGrants)
-    .where(and(eq(supportGrants.askedBy, askedBy), inArray(supportGrants.state, ['asked', 'granted'])))
-    .all()
-  for (const grant of open) settle(services, change(control, grant, { state: 'ended' }), 'end', null)
+async function endSupportOf(services: Services, askedBy: number): Promise<void> {
+  const ended = await services.controlWrites.run(endGrantsOf, { askedBy })
+  for (const grant of ended) settle(services, grant, 'end', null)
 }
 
 function endSessions({ auth }: Services, { db, tenant }: Cx) {

@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { fail } from '../../errors'
 import { instant } from '../../platform/formats'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import type { CompanyNote } from './contract'
 import { companyNotes } from './tables'
@@ -22,12 +22,12 @@ export function listNotes(control: ControlDb, companyId: number): CompanyNote[] 
 }
 
 type New = { readonly companyId: number; readonly author: string; readonly text: string; readonly at: number }
-export function addNote(control: ControlDb, note: New): void {
+export function addNote(control: WritableControl, note: New): void {
   findCompanyOrFail(control, note.companyId)
   control.insert(companyNotes).values(note).run()
 }
 
-export function removeNote(control: ControlDb, companyId: number, id: number): void {
+export function removeNote(control: WritableControl, companyId: number, id: number): void {
   const { changes } = control
     .delete(companyNotes)
     .where(and(eq(companyNotes.companyId, companyId), eq(companyNotes.id, id)))

@@ -7,8 +7,9 @@ import { ById } from '../../platform/params'
 import { SignedIn } from '../../users/contract'
 import { REFRESH_COOKIE, refreshCookie } from '../../users/routes'
 import { AddCompanyNote, AnswerSupport, AskSupport, CompanyNotes, Support } from './contract'
-import { answerSupport, askSupport, endSupport, enterSupport, findGrant, showGrant } from './grants'
+import { answerSupport, askSupport, endSupport, enterSupport, showGrant } from './grants'
 import { addNote, listNotes, removeNote } from './notes'
+import { findGrant } from './queries'
 import type { StoredGrant } from './tables'
 
 /** Keeps the operator's own session while they are in a company. */
@@ -90,13 +91,21 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
         allowed: 'settings-page:change',
         response: { 200: Support, ...failures },
       })
-      .put('/support', ({ cx, actor, body }) => shown(answerSupport(services, cx, actor, body)), {
-        detail: { summary: 'Allow, refuse or revoke the operator’s access' },
-        allowed: 'settings-page:change',
-        own: true,
-        body: input(AnswerSupport),
-        response: { 200: Support, ...failures },
-      })
+      .put(
+        '/support',
+        async ({ cx, actor, body }) => {
+          const grant = await answerSupport(services, cx, actor, body)
+          auth.stillHere(actor)
+          return shown(grant)
+        },
+        {
+          detail: { summary: 'Allow, refuse or revoke the operator’s access' },
+          allowed: 'settings-page:change',
+          own: true,
+          body: input(AnswerSupport),
+          response: { 200: Support, ...failures },
+        },
+      )
       .get('/companies/:id/notes', ({ params: { id } }) => ({ notes: listNotes(control, id) }), {
         detail: { summary: 'List the operator’s notes on a company' },
         super: true,
@@ -106,7 +115,7 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
       .post(
         '/companies/:id/notes',
         ({ actor, params: { id }, body: { text } }) => {
-          addNote(control, { companyId: id, author: actor.name, text, at: clock() })
+          addNote(databases.writableControl(), { companyId: id, author: actor.name, text, at: clock() })
           return { notes: listNotes(control, id) }
         },
         {
@@ -120,7 +129,7 @@ export const supportRoutes = (http: AppHttp, services: RouteServices) => {
       .delete(
         '/companies/:id/notes/:noteId',
         ({ params: { id, noteId } }) => {
-          removeNote(control, id, noteId)
+          removeNote(databases.writableControl(), id, noteId)
           return { notes: listNotes(control, id) }
         },
         {

@@ -9,14 +9,14 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { findCompanyOrFail } from '../../tenancy/companies'
+import { findCompanyOrFail, voidSessions } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Company, companies } from '../../tenancy/tables'
-import { endSessionsOf } from '../../users/sessions'
 import { freeName } from '../backup/files'
 import { backupName } from '../backup/list'
+import { commandStores, releaseClaimsOf } from '../claims'
 import { withExclusiveAccess } from '../handover'
 import { asideOf, DELETED } from './aside'
 import { keepRows } from './restore'
@@ -47,23 +47,25 @@ export function findDeletable(control: ControlDb, id: number, name: string): Com
 
 /** A running server lets go of the folder first, as for any command that works on it. */
 export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequest): Promise<DeletedCompany> {
-  const { control, dataDir } = databases
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const company = findDeletable(control, id, name)
-  endSessionsOf(control, cx.now(), { companyId: id }, 'blocked')
-  return withExclusiveAccess(dataDir, company.uuid, () => {
+  voidSessions(control, id)
+  return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.
     inControl(control, () => {
       leaveCharges(control, company, cx.now())
       control.delete(companies).where(eq(companies.id, id)).run()
     })
+    await releaseClaimsOf(commandStores(databases, cx.now()), company.uuid)
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
     return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }
   })
 }
 
 /** A code that was shown can still be paid until the provider has cancelled it; the billing job sees to that. */
-function leaveCharges(control: ControlDb, { id, name }: Company, now: number) {
+function leaveCharges(control: WritableControl, { id, name }: Company, now: number) {
   control.$client
     .prepare(
       `INSERT INTO left_charges (company, provider, reference, external_id, amount, left_at)

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { inControl } from '../../platform/operator-storage'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { type Company, companies } from '../../tenancy/tables'
 import { recordNewCompany } from '../acts'
 import { namesIn } from '../backup/files'
-import { rebuildLoginIndex } from '../login-index'
+import { commandStores } from '../claims'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { asideOf, DELETED } from './aside'
 
@@ -23,6 +24,7 @@ type CompanyRow = Row & {
   readonly plan_id: number | null
   /** Absent in older backups. */
   readonly next_plan_id: number | null
+  readonly session_generation?: number
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
@@ -37,7 +39,7 @@ type DeletionRecord = {
 }
 
 /** Called before the rows are deleted. */
-export function keepRows(control: ControlDb, id: number, folder: string): void {
+export function keepRows(control: WritableControl, id: number, folder: string): void {
   if (!existsSync(folder)) return
   const rows = (table: string, column: string) =>
     control.$client.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all(id)
@@ -79,8 +81,9 @@ export type RestoredCompany = {
 /**
  * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
  */
-export function restoreTenant(databases: Databases, now: number, word: string): RestoredCompany {
-  const { control, dataDir } = databases
+export async function restoreTenant(databases: Databases, now: number, word: string): Promise<RestoredCompany> {
+  const control = databases.writableControl()
+  const { dataDir } = databases
   const all = listDeleted(dataDir)
   const found = all.find(({ kept: { company } }) => [String(company.id), company.uuid].includes(word.toLowerCase()))
   if (!found) {
@@ -99,7 +102,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
   try {
     const db = databases.tenant(uuid)
     const lostPlan = inControl(control, () => insertRows(control, found.kept, now))
-    const takenEmails = rebuildLoginIndex(control, db, id)
+    const takenEmails = await claimLogins({ ...commandStores(databases, now), control, db, tenantUuid: uuid })
     rmSync(join(home, FILE))
     const company = findCompanyOrFail(control, id)
     recordNewCompany(databases, now, company, 'restore')
@@ -112,11 +115,16 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
 }
 
 /** Returns whether the company's plan is gone. */
-function insertRows(control: ControlDb, kept: DeletionRecord, now: number): boolean {
+function insertRows(control: WritableControl, kept: DeletionRecord, now: number): boolean {
   const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
-  insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
+  insert(control, 'companies', {
+    ...company,
+    plan_id: null,
+    next_plan_id: null,
+    session_generation: (company.session_generation ?? 0) + 1,
+  })
   for (const plan of plans) insert(control, 'plans', plan)
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
   for (const charge of charges) insert(control, 'charges', charge)
@@ -135,7 +143,7 @@ function insertRows(control: ControlDb, kept: DeletionRecord, now: number): bool
 }
 
 /** Columns that this version no longer has are left out. */
-function insert(control: ControlDb, table: string, row: Row) {
+function insert(control: WritableControl, table: string, row: Row) {
   const known = control.$client.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
   const names = Object.keys(row).filter((name) => known.includes(name))
   control.$client

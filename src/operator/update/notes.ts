@@ -1,7 +1,7 @@
 /** What is remembered about updates between starts, in control.db. */
 import * as v from 'valibot'
 import { execute, getValue } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { lookFaults, preparationFaults } from './contract'
 
 /** A release as it was sent, with where it came from. It is verified whenever it is read. */
@@ -34,12 +34,12 @@ export function readNote<K extends keyof Notes>(control: ControlDb, key: K): Not
   return parsed.success ? (parsed.output as Notes[K]) : undefined // by this key's schema
 }
 
-export const writeNote = <K extends keyof Notes>(control: ControlDb, key: K, note: Notes[K]): unknown =>
+export const writeNote = <K extends keyof Notes>(control: WritableControl, key: K, note: Notes[K]): unknown =>
   execute(
     control,
     'INSERT INTO update_notes (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
     [key, JSON.stringify(note)],
   )
 
-export const forgetNote = (control: ControlDb, key: keyof Notes): unknown =>
+export const forgetNote = (control: WritableControl, key: keyof Notes): unknown =>
   execute(control, 'DELETE FROM update_notes WHERE key = ?', key)

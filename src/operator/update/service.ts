@@ -20,7 +20,8 @@ declare module '../../platform/module' {
 export const updates = defineService('updates', {
   create: (services) => {
     const { databases, operatorSettings, clock, log, hub, backups, releaseKey } = services
-    const { control, dataDir } = databases
+    const control = databases.writableControl()
+    const { dataDir } = databases
     const timeZone = () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
     const updates = new Updates({
       ...services,

@@ -5,7 +5,7 @@ import { fail } from '../../errors'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { NewProgram } from '../../platform/module'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { type Clock, DAY, HOUR } from '../../platform/time'
 import type { OperatorSettings } from '../../settings/operator/settings'
 import { digestOf } from '../backup/files'
@@ -42,7 +42,7 @@ import { endOf } from './versions-here'
 
 export type UpdateDeps = {
   readonly dataDir: string
-  readonly control: ControlDb
+  readonly control: WritableControl
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly clock: Clock
   readonly log: Log

@@ -68,7 +68,7 @@ export class AccessTokens {
       if (!(error instanceof NoTokens)) throw error
       if (closing.aborted) throw new MailFailure('cancelled')
       if (!isFinal(error.fault) && usable && clock() < usable.until - LAST_MOMENT) return usable.token
-      throw this.#failureOf(owner, account, error)
+      throw await this.#failureOf(owner, account, error)
     }
   }
 
@@ -76,31 +76,31 @@ export class AccessTokens {
   async #renew(owner: MailOwner, { id, provider, refreshToken }: StoredAccount): Promise<string> {
     const { accounts, exchange } = this.#deps
     const tokens = await exchange(provider, refreshToken ?? '')
-    if (tokens.refresh !== null && tokens.refresh !== refreshToken) accounts.renew(owner, id, tokens.refresh)
+    if (tokens.refresh !== null && tokens.refresh !== refreshToken) await accounts.renew(owner, id, tokens.refresh)
     if (accounts.find(owner)?.id === id) this.keep(owner, id, tokens)
     return tokens.access
   }
 
-  #failureOf(owner: MailOwner, account: StoredAccount, { fault, answer }: NoTokens): MailFailure {
+  async #failureOf(owner: MailOwner, account: StoredAccount, { fault, answer }: NoTokens): Promise<MailFailure> {
     if (!isFinal(fault)) return new MailFailure('signIn', answer)
-    this.#noteRefusal(owner, account, answer)
+    await this.#noteRefusal(owner, account, answer)
     return new MailFailure('signedOut', answer)
   }
 
   /** Several may wait for the same answer; the first one stores and reports it. */
-  #noteRefusal(owner: MailOwner, { id, provider }: StoredAccount, words: string): void {
-    const { accounts, clock, log, refused } = this.#deps
+  async #noteRefusal(owner: MailOwner, { id, provider }: StoredAccount, words: string): Promise<void> {
+    const { accounts, log, refused } = this.#deps
     const isFirst = owner
       ? owner.transaction((cx) => this.#refuseIn(cx, id, words))
-      : accounts.refuse(null, id, clock(), words)
+      : await accounts.refuseInstallation(id, words)
     if (!isFirst) return
     if (!owner) refused()
     log.warn({ tenant: owner?.tenant.uuid, provider, answer: words }, 'a mail account has to be signed in again')
   }
 
   #refuseIn(cx: Cx, id: number, words: string): boolean {
-    const { accounts, clock } = this.#deps
-    const isFirst = accounts.refuse(cx, id, clock(), words)
+    const { accounts } = this.#deps
+    const isFirst = accounts.refuse(cx, id, words)
     const account = isFirst ? accounts.find(cx) : undefined
     if (account) cx.happened(mailAccountRefused(showAccount(account)))
     return isFirst

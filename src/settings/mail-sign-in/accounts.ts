@@ -3,10 +3,12 @@ import type { Act } from '../../audit/record'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
 import { instant, instantOrNull } from '../../platform/formats'
+import type { Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import { execute, getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { Db, WritableControl } from '../../platform/sqlite'
 import type { MailAccount, MailProvider } from './contract'
+import { refuseAccount, refuseIn, renewAccount, renewIn } from './control-writes'
 
 /** Purpose of the encryption of refresh tokens. */
 export const MAIL_ACCOUNTS = 'mail-accounts'
@@ -34,9 +36,16 @@ export const ownerKey = (owner: MailScope): string => owner?.tenant.uuid ?? 'ins
 
 type Row = Omit<StoredAccount, 'refreshToken'> & { readonly token: string }
 
-export function createAccounts(control: ControlDb, encryption: Encryption) {
-  const sourceOf = (owner: MailScope) => owner?.db ?? control
-  const within = <T>(owner: MailOwner, run: () => T): T => (owner ? owner.transaction(run) : inControl(control, run))
+type Deps = Pick<Services, 'databases' | 'controlWrites'> & { readonly encryption: Encryption }
+
+export function createAccounts({ databases, controlWrites, encryption }: Deps) {
+  const { control, writableControl } = databases
+  /** The operator's people change the installation's account. */
+  const within = <T>(owner: MailOwner, run: (source: Db | WritableControl) => T): T => {
+    if (owner) return owner.transaction(({ db }) => run(db))
+    const own = writableControl()
+    return inControl(own, () => run(own))
+  }
   const encrypt = (owner: MailScope, token: string) => encryption.encrypt(token, ownerKey(owner))
   const decrypt = (owner: MailScope, token: string): string | null => {
     if (token === '') return null
@@ -50,7 +59,7 @@ export function createAccounts(control: ControlDb, encryption: Encryption) {
   return {
     find(owner: MailScope): StoredAccount | undefined {
       const row = getRow<Row>(
-        sourceOf(owner),
+        owner?.db ?? control,
         `SELECT id, provider, address, refresh_token AS token, signed_in_at AS signedInAt, refused_at AS refusedAt, refusal
          FROM mail_accounts`,
       )
@@ -60,35 +69,27 @@ export function createAccounts(control: ControlDb, encryption: Encryption) {
     },
     /** Replaces the one before. Returns its id. */
     add: (owner: MailOwner, now: number, { provider, address, refreshToken }: NewAccount): number =>
-      within(owner, () => {
-        execute(sourceOf(owner), 'DELETE FROM mail_accounts')
+      within(owner, (source) => {
+        execute(source, 'DELETE FROM mail_accounts')
         const { lastInsertRowid } = execute(
-          sourceOf(owner),
+          source,
           'INSERT INTO mail_accounts (provider, address, refresh_token, signed_in_at) VALUES (?, ?, ?, ?)',
           [provider, address, encrypt(owner, refreshToken), now],
         )
         return Number(lastInsertRowid)
       }),
     /** Nothing happens if somebody has signed in or out meanwhile. */
-    renew: (owner: MailOwner, id: number, refreshToken: string): void =>
-      within(owner, () => {
-        execute(sourceOf(owner), 'UPDATE mail_accounts SET refresh_token = ? WHERE id = ?', [
-          encrypt(owner, refreshToken),
-          id,
-        ])
-      }),
+    async renew(owner: MailOwner, id: number, refreshToken: string): Promise<void> {
+      const token = encrypt(owner, refreshToken)
+      if (owner) owner.transaction(({ db }) => renewIn(db, id, token))
+      else await controlWrites.run(renewAccount, { id, token })
+    },
     /** Returns whether it was this account's first refusal. */
-    refuse: (owner: MailOwner, id: number, now: number, words: string): boolean =>
-      within(owner, () => {
-        const { changes } = execute(
-          sourceOf(owner),
-          `UPDATE mail_accounts SET refused_at = ?, refusal = ?, refresh_token = '', notice_due = 1
-           WHERE id = ? AND refused_at IS NULL`,
-          [now, words, id],
-        )
-        return changes === 1
-      }),
-    remove: (owner: MailOwner): void => void execute(sourceOf(owner), 'DELETE FROM mail_accounts'),
+    refuse: (cx: Cx, id: number, words: string): boolean =>
+      cx.transaction(({ db }) => refuseIn(db, cx.now(), id, words)),
+    refuseInstallation: (id: number, words: string): Promise<boolean> =>
+      controlWrites.run(refuseAccount, { id, words }),
+    remove: (owner: MailOwner): void => within(owner, (source) => void execute(source, 'DELETE FROM mail_accounts')),
   }
 }
 

@@ -2,7 +2,7 @@
 import { fail } from '../../errors'
 import { defineExtensionPoint } from '../../platform/extensions'
 import { execute, getRow, getRows } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { type Language, languages } from '../../texts/languages'
 import { fillMail, type MailWords, type ShownMail, variablesIn } from './contract'
 
@@ -43,7 +43,7 @@ export function listMails(control: ControlDb, templates: readonly MailTemplate[]
 
 /** `words` null: the product's own again. Fails if a variable does not exist. */
 export function changeMail(
-  control: ControlDb,
+  control: WritableControl,
   now: number,
   { kind, samples }: MailTemplate,
   language: Language,

@@ -1,7 +1,7 @@
 /** Sign-up and support page were settings of company 1 once. */
 import * as v from 'valibot'
 import { execute, getRow } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { WebAddress } from '../contract'
@@ -15,7 +15,7 @@ const DONE = 'operator-settings'
  * which another process may have to do.
  */
 export function carryOverSettings(
-  control: ControlDb,
+  control: WritableControl,
   settings: OperatorSettings,
   now: number,
   read: (uuid: string, key: string) => unknown,

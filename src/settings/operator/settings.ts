@@ -1,8 +1,11 @@
 /** Reads the operator's settings: the environment's value, else the stored one, else the default. */
+
 import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
+import type { Databases } from '../../platform/databases'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
+import type { Wait } from '../../platform/gate'
+import { type ImapServer, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
 import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operator-storage'
@@ -144,9 +147,9 @@ export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi
 }
 
 /** The mail server of the installation; undefined without one. */
-export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
+export function operatorMail({ read }: Pick<OperatorSettings, 'read'>, wait: Wait): SmtpSettings | undefined {
   const [url, from] = [read('smtpUrl'), read('mailFrom')]
-  return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined
+  return url !== '' && from !== '' ? operatorSmtp(url, from, wait) : undefined
 }
 
 /** What companies may call beside the public internet, as it is set at the time of the call. */
@@ -163,7 +166,7 @@ export function operatorOutside({ read }: Pick<OperatorSettings, 'read'>): Outsi
 /** The mailbox for answers to companies' e-mails, and its address; undefined unless both are set. */
 export function operatorAnswers({
   read,
-}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapSettings } | undefined {
+}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapServer } | undefined {
   const [url, address] = [read('answersUrl'), read('answersAddress')]
   const mailbox = url === '' || address === '' ? undefined : readImapUrl(url)
   return mailbox && { address, mailbox }
@@ -177,11 +180,13 @@ function fixedBy(values: OperatorEnvironment, key: OperatorKey, source: SettingS
   return isSaid ? { value: values[key] ?? operatorSettings[key].fallback, source } : undefined
 }
 
-export function createOperatorSettings(
+export type SettingsReader = Omit<OperatorSettings, 'store'>
+
+export function createSettingsReader(
   control: ControlDb,
   encryption: Encryption,
   { environment = {}, demo = {} }: FixedSettings = {},
-): OperatorSettings {
+): SettingsReader {
   const raw = control.$client
   const given = new Map(
     operatorKeys.flatMap((key): [OperatorKey, SettingValue][] => {
@@ -222,25 +227,34 @@ export function createOperatorSettings(
     read: <K extends OperatorKey>(key: K) => find(key).value as OperatorValue<K>, // checked by its schema
     list: () => operatorKeys.map((key) => showSetting(key, find(key))),
     isFixed: (key) => given.has(key),
-    store(now, changes) {
-      inControl(control, () => {
-        for (const [key, value] of changes) {
-          if (value === null) {
-            execute(raw, 'DELETE FROM operator_settings WHERE key = ?', key)
-            continue
-          }
-          const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
-          execute(
-            raw,
-            `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
-             ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-            [key, text, now],
-          )
-        }
-      })
-    },
   }
 }
+
+export const createOperatorSettings = (
+  { control, writableControl }: Pick<Databases, 'control' | 'writableControl'>,
+  encryption: Encryption,
+  fixed: FixedSettings = {},
+): OperatorSettings => ({
+  ...createSettingsReader(control, encryption, fixed),
+  store(now, changes) {
+    const own = writableControl()
+    inControl(own, () => {
+      for (const [key, value] of changes) {
+        if (value === null) {
+          execute(own, 'DELETE FROM operator_settings WHERE key = ?', key)
+          continue
+        }
+        const text = operatorSettings[key].isSecret ? encryption.encrypt(String(value), key) : String(value)
+        execute(
+          own,
+          `INSERT INTO operator_settings (key, value, updated_at) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+          [key, text, now],
+        )
+      }
+    })
+  },
+})
 
 const showSetting = (key: OperatorKey, { value, source }: SettingValue): OperatorSetting => ({
   key,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
 import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
+import { createUser } from '../../../src/operator/people'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
 import { allFillings, allMovers } from '../../../src/standby'
 import { actsIn, folder, installation, withDatabases } from '../../cli/support'
@@ -79,9 +80,9 @@ describe('an import', () => {
     const [home, dataDir] = [folder(), await installation()]
     const files = writeDump(home)
     await importFrom(dataDir, files)
-    await withDatabases(dataDir, ({ control, tenant }) => {
-      const uuid = getOnlyValue<string>(control, "SELECT uuid FROM companies WHERE name LIKE 'Padaria%'")
-      control.$client.prepare("UPDATE companies SET name = 'Outro nome' WHERE uuid = ?").run(uuid)
+    await withDatabases(dataDir, ({ writableControl, tenant }) => {
+      const uuid = getOnlyValue<string>(writableControl(), "SELECT uuid FROM companies WHERE name LIKE 'Padaria%'")
+      writableControl().$client.prepare("UPDATE companies SET name = 'Outro nome' WHERE uuid = ?").run(uuid)
       tenant(uuid).$client.exec("UPDATE queues SET name = 'Balcão de vendas' WHERE name = 'Vendas'; DELETE FROM tags")
     })
     const { report } = await importFrom(dataDir, files)
@@ -93,9 +94,9 @@ describe('an import', () => {
       count: 5,
       reason: 'alreadyHere',
     })
-    await withDatabases(dataDir, ({ control, tenant }) => {
-      expect(getOnlyValue<number>(control, 'SELECT count(*) FROM companies')).toBe(3)
-      const db = tenant(getOnlyValue<string>(control, "SELECT uuid FROM companies WHERE name = 'Outro nome'"))
+    await withDatabases(dataDir, ({ writableControl, tenant }) => {
+      expect(getOnlyValue<number>(writableControl(), 'SELECT count(*) FROM companies')).toBe(3)
+      const db = tenant(getOnlyValue<string>(writableControl(), "SELECT uuid FROM companies WHERE name = 'Outro nome'"))
       expect(getValue(db, "SELECT 1 FROM queues WHERE name = 'Vendas'")).toBeUndefined()
       expect(getOnlyValue<number>(db, 'SELECT count(*) FROM tags')).toBe(0)
     })
@@ -156,19 +157,24 @@ describe('an import', () => {
     await importFrom(dataDir, files, { ask: answer(true) })
     expect(asked).toEqual(['proceed', 'proceed', 'operator'])
     expect(await companiesIn(dataDir)).toHaveLength(4)
-    await withDatabases(dataDir, ({ control, tenant }) => {
-      const uuids = getColumn<string>(control, 'SELECT uuid FROM companies WHERE id > 1')
+    await withDatabases(dataDir, ({ writableControl, tenant }) => {
+      const uuids = getColumn<string>(writableControl(), 'SELECT uuid FROM companies WHERE id > 1')
       for (const uuid of uuids) expect(getValue(tenant(uuid), 'SELECT 1 FROM users WHERE super = 1')).toBeUndefined()
     })
   })
 
   test('says before and after that nobody could administer a company whose e-mails are all taken', async () => {
     const [home, dataDir] = [folder(), await installation()]
-    await withDatabases(dataDir, ({ control }) =>
-      control.$client.exec(
-        "INSERT INTO login_index (email, company_id, user_id) VALUES ('dora@clinica.example', 1, 99)",
-      ),
-    )
+    await withDatabases(dataDir, (databases) => {
+      const dora = {
+        companyId: 1,
+        name: 'Dora',
+        email: 'dora@clinica.example',
+        profile: 'user',
+        password: null,
+      } as const
+      return createUser(databases, Date.now(), dora)
+    })
     const asked: Question[] = []
     const { report } = await importFrom(dataDir, writeDump(home), {
       ask: async (question) => {
@@ -234,4 +240,6 @@ describe('an import', () => {
 const LEFT_BEHIND = ['lock.db', 'report.json', 'state.json', 'summary.json']
 
 const companiesIn = (dataDir: string): Promise<string[]> =>
-  withDatabases(dataDir, ({ control }) => getColumn<string>(control, 'SELECT name FROM companies ORDER BY id'))
+  withDatabases(dataDir, ({ writableControl }) =>
+    getColumn<string>(writableControl(), 'SELECT name FROM companies ORDER BY id'),
+  )

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const examined = ({ w, acme }: Secured, settings: Record<string, string> = { BALCAO_DOMAIN: DOMAIN }) =>
   examineCertificate({
     dataDir: w.dataDir,
-    control: w.server.databases.control,
+    control: w.server.databases.writableControl(),
     secret: loadSecret(w.dataDir),
     settings: { BALCAO_ACME_URL: acme.directory, ...settings },
     now: w.clock.now(),

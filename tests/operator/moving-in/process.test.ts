@@ -62,7 +62,7 @@ test('a killed server’s run goes on; the next server stops it, goes on with it
     }
     await until(() => second.show().result !== null)
     expect(second.show().run?.state).toBe('done')
-    const names = databases.control.$client.prepare('SELECT name FROM companies ORDER BY id').pluck().all()
+    const names = databases.writableControl().$client.prepare('SELECT name FROM companies ORDER BY id').pluck().all()
     expect(names.slice(1)).toEqual(['Padaria do Zé & Filhos', 'Clínica Bloqueada'])
   } finally {
     await close()

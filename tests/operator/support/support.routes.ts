@@ -8,7 +8,7 @@ const path = '/api/companies/1/support'
 function ask({ server, clock }: World, askedBy: number, state: 'asked' | 'granted') {
   const [askedAt, until] = [clock.now(), state === 'granted' ? clock.now() + HOUR : null]
   const grant = { companyId: 1, askedBy, asker: 'Operadora', reason: 'Ajuda', askedAt, state, until }
-  server.databases.control.insert(supportGrants).values(grant).run()
+  server.databases.writableControl().insert(supportGrants).values(grant).run()
 }
 
 export const routeExamples: RouteExamples = {

@@ -26,7 +26,7 @@ async function anything(w: World, admin: Attendant, { below, pick, oneIn }: Rand
     case 3:
       return void (await admin.api.companies({ id }).put({ status: oneIn(2) }))
     case 4:
-      return void givePlan(w.server.databases.control, id, ['useWhatsapp'], { users: below(5) })
+      return void givePlan(w.server.databases.writableControl(), id, ['useWhatsapp'], { users: below(5) })
   }
 }
 

@@ -163,7 +163,7 @@ describe('accepting', () => {
 
   test('uses the company’s language', async () => {
     const { w, ana, move, said } = written('sendGreetingAccepted')
-    w.server.databases.control.update(companies).set({ language: 'es' }).run()
+    w.server.databases.writableControl().update(companies).set({ language: 'es' }).run()
     await move(ana, { status: 'open', queueId: SALES })
     expect(said()).toEqual(['Buenos días, Maria. Me llamo Ana y voy a continuar su conversación.'])
   })

@@ -167,7 +167,7 @@ describe('a sent text', () => {
 
   test('uses the company’s language and time zone', async () => {
     const w = world()
-    w.server.databases.control.update(companies).set({ timeZone: 'Asia/Tokyo', language: 'en' }).run()
+    w.server.databases.writableControl().update(companies).set({ timeZone: 'Asia/Tokyo', language: 'en' }).run()
     const ana = w.attendant()
     w.whatsapp.person('5521996124087').says('oi')
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })

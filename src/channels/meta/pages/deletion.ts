@@ -43,7 +43,7 @@ export function endAccessOf({ databases, meta }: Pick<Deps, 'databases' | 'meta'
 /** Returns the code by which the person can look up the state. */
 export function requestDeletion(deps: Deps, userId: string): string {
   const code = newToken()
-  storeDeletion(deps.databases.control, code, userId, deps.clock())
+  storeDeletion(deps.databases.writableControl(), code, userId, deps.clock())
   endAccessOf(deps, userId)
   finishDeletions(deps).catch((error: unknown) => deps.log.error({ err: error }, 'meta: a deletion failed'))
   return code
@@ -52,7 +52,7 @@ export function requestDeletion(deps: Deps, userId: string): string {
 /** Deletes access, finds the person at companies, and tells those. What fails is tried again. */
 export async function finishDeletions(deps: Deps): Promise<void> {
   const { databases, clock, log } = deps
-  const { control } = databases
+  const control = databases.writableControl()
   const open = listOpenDeletions(control)
   const failed = (error: unknown) => log.warn({ err: error }, 'meta: a deletion is tried again')
   for (const deletion of open) await search(deps, deletion).catch(failed)
@@ -62,14 +62,14 @@ export async function finishDeletions(deps: Deps): Promise<void> {
 
 async function search(deps: Deps, { code, userId, isSearched }: OpenDeletion): Promise<void> {
   await deleteAccess(deps, code, userId)
-  if (isSearched === 0) storeFound(deps.databases.control, code, await findPerson(deps, userId), deps.clock())
+  if (isSearched === 0) storeFound(deps.databases.writableControl(), code, await findPerson(deps, userId), deps.clock())
 }
 
 async function deleteAccess({ databases, cxOf, sessions }: Deps, code: string, userId: string): Promise<void> {
   for (const { tenantUuid, connectionId } of listConnectionsOf(databases.control, userId)) {
     const cx = cxOf(tenantUuid)
     if (findConnection(cx.db, connectionId)) await sessions.disconnect(cx, connectionId)
-    noteAccessDeleted(databases.control, code)
+    noteAccessDeleted(databases.writableControl(), code)
   }
 }
 
@@ -113,8 +113,8 @@ async function advance(deps: Deps, request: OpenRequest): Promise<void> {
   if (!databases.isAvailable(tenantUuid)) return
   const cx = cxOf(tenantUuid)
   const contactId = findContactIdByAddress(cx.db, { kind, value })
-  if (contactId === undefined) closeRequest(databases.control, request, clock())
-  else if (isTold === 0 && (await tell(deps, cx, contactId))) noteTold(databases.control, request, clock())
+  if (contactId === undefined) closeRequest(databases.writableControl(), request, clock())
+  else if (isTold === 0 && (await tell(deps, cx, contactId))) noteTold(databases.writableControl(), request, clock())
 }
 
 /** By mail, and in the audit log. Returns false if it has to be tried again. */

@@ -1,14 +1,6 @@
 /** The people at Meta whose sign-in gave access to accounts, across all companies. In control.db. */
 import { execute, getRow, getRows } from '../../../platform/sql'
-import type { ControlDb } from '../../../platform/sqlite'
-import type { PageChannel } from './contract'
-
-export const noteOwner = (control: ControlDb, channel: PageChannel, account: string, userId: string | null): unknown =>
-  execute(control, 'UPDATE channel_accounts SET meta_user_id = ? WHERE channel = ? AND account = ?', [
-    userId,
-    channel,
-    account,
-  ])
+import type { ControlDb, WritableControl } from '../../../platform/sqlite'
 
 export type OwnedConnection = { readonly tenantUuid: string; readonly connectionId: number }
 
@@ -20,7 +12,7 @@ export const listConnectionsOf = (control: ControlDb, userId: string): OwnedConn
     userId,
   )
 
-export const storeDeletion = (control: ControlDb, code: string, userId: string, now: number): unknown =>
+export const storeDeletion = (control: WritableControl, code: string, userId: string, now: number): unknown =>
   execute(control, 'INSERT INTO meta_deletions (code, meta_user_id, requested_at) VALUES (?, ?, ?)', [
     code,
     userId,
@@ -35,14 +27,14 @@ export const listOpenDeletions = (control: ControlDb): OpenDeletion[] =>
      WHERE done_at IS NULL ORDER BY requested_at LIMIT 100`,
   )
 
-export const noteAccessDeleted = (control: ControlDb, code: string): unknown =>
+export const noteAccessDeleted = (control: WritableControl, code: string): unknown =>
   execute(control, 'UPDATE meta_deletions SET had_access = 1 WHERE code = ?', code)
 
 /** An address by which a company knows the person. */
 export type PersonThere = { readonly companyId: number; readonly kind: 'psid' | 'igsid'; readonly value: string }
 
 /** Where the person was found, all at once. */
-export function storeFound(control: ControlDb, code: string, people: readonly PersonThere[], now: number): void {
+export function storeFound(control: WritableControl, code: string, people: readonly PersonThere[], now: number): void {
   for (const [number, { companyId, kind, value }] of people.entries())
     execute(
       control,
@@ -66,9 +58,9 @@ export const listOpenRequests = (control: ControlDb): OpenRequest[] =>
   )
 
 type RequestKey = Pick<OpenRequest, 'code' | 'number'>
-export const noteTold = (control: ControlDb, { code, number }: RequestKey, now: number): unknown =>
+export const noteTold = (control: WritableControl, { code, number }: RequestKey, now: number): unknown =>
   execute(control, 'UPDATE meta_deletion_requests SET told_at = ? WHERE code = ? AND number = ?', [now, code, number])
-export const closeRequest = (control: ControlDb, { code, number }: RequestKey, now: number): unknown =>
+export const closeRequest = (control: WritableControl, { code, number }: RequestKey, now: number): unknown =>
   execute(control, 'UPDATE meta_deletion_requests SET done_at = ?, value = NULL WHERE code = ? AND number = ?', [
     now,
     code,
@@ -76,7 +68,7 @@ export const closeRequest = (control: ControlDb, { code, number }: RequestKey, n
   ])
 
 /** Forgets who asked, once nothing is open. */
-export const closeDeletion = (control: ControlDb, code: string, now: number): unknown =>
+export const closeDeletion = (control: WritableControl, code: string, now: number): unknown =>
   execute(
     control,
     `UPDATE meta_deletions SET done_at = ?, meta_user_id = NULL WHERE code = ? AND searched_at IS NOT NULL

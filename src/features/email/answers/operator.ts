@@ -3,11 +3,13 @@
  * e-mail; a tag that no company has given leads nowhere. The company's file is written before control.db notes how far was
  * read, so a mail may be read twice but is stored once.
  */
+
+import { waitForAll } from '../../../platform/gate'
 import { ImapFailure, withMailbox } from '../../../platform/imap'
 import type { ImapSettings } from '../../../platform/imap-settings'
 import type { Services } from '../../../platform/module'
 import { execute, getRow } from '../../../platform/sql'
-import type { ControlDb } from '../../../platform/sqlite'
+import type { WritableControl } from '../../../platform/sqlite'
 import { DAY, MINUTE } from '../../../platform/time'
 import type { Trial } from '../../../settings/operator/contract'
 import type { SettingTest } from '../../../settings/operator/setting-test'
@@ -21,7 +23,7 @@ import { type MailboxState, pauseAfter, readBox } from './reading'
 import { prepare, type StoringDeps, storeAnswer } from './storing'
 
 type OperatorDeps = StoringDeps &
-  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'emailWork' | 'isOnStandby'>
+  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'emailWork' | 'gate' | 'isOnStandby'>
 
 type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly failures: number }
 
@@ -33,13 +35,14 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
   const { emailWork } = deps
   const answers = operatorAnswers(deps.operatorSettings)
   if (!answers || emailWork.isReadingForAll || deps.isOnStandby()) return
-  const { control } = deps.databases
-  const row = findRow(control, keyOfMailbox(answers.mailbox), deps.clock())
+  const control = deps.databases.writableControl()
+  const mailbox: ImapSettings = { ...answers.mailbox, wait: waitForAll(deps.gate), reach: 'any' }
+  const row = findRow(control, keyOfMailbox(mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
   emailWork.isReadingForAll = true
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
   try {
-    await withMailbox(answers.mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
+    await withMailbox(mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
     note(control, { failures: 0, failure: null, answer: null, nextAt: 0, since: deps.clock(), readAt: deps.clock() })
   } catch (error) {
     if (!(error instanceof ImapFailure)) throw error
@@ -65,7 +68,7 @@ const MINIMUM = `INSERT INTO answers_mailbox (id, place, uid_validity, last_uid,
   ON CONFLICT DO UPDATE SET place = @place, uid_validity = NULL, last_uid = 0, since = @since, next_at = 0, failures = 0, failure = NULL, answer = NULL`
 
 /** Another mailbox is read from its beginning. */
-function findRow(control: ControlDb, place: string, now: number): Row {
+function findRow(control: WritableControl, place: string, now: number): Row {
   const read = () =>
     getRow<Row>(
       control.$client,
@@ -85,7 +88,7 @@ type Outcome = {
   readonly since: number
   readonly readAt: number | null
 }
-function note(control: ControlDb, outcome: Outcome): void {
+function note(control: WritableControl, outcome: Outcome): void {
   execute(
     control.$client,
     `UPDATE answers_mailbox SET failures = @failures, failure = @failure, answer = @answer, next_at = @nextAt, since = @since,
@@ -98,7 +101,7 @@ function note(control: ControlDb, outcome: Outcome): void {
 type RoutedTarget = Target & { readonly uuid: string }
 
 function routing(deps: OperatorDeps, address: string): MailboxState<RoutedTarget> {
-  const { control } = deps.databases
+  const control = deps.databases.writableControl()
   const move = ({ uidValidity, lastUid }: Omit<Cursor, 'since'>) =>
     void execute(control.$client, 'UPDATE answers_mailbox SET uid_validity = ?, last_uid = ? WHERE id = 1', [
       uidValidity,
@@ -128,12 +131,12 @@ function routing(deps: OperatorDeps, address: string): MailboxState<RoutedTarget
 
 export const answersTrial: SettingTest = {
   name: 'answers',
-  async run({ operatorSettings }, _cx, _actor, left): Promise<Trial> {
+  async run({ operatorSettings }, { wait }, _actor, left): Promise<Trial> {
     const answers = operatorAnswers(operatorSettings)
     if (!answers) return { ok: false, fault: 'notConfigured', answer: null }
     try {
       const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST_READING)])
-      await withMailbox(answers.mailbox, async () => undefined, signal)
+      await withMailbox({ ...answers.mailbox, wait, reach: 'any' }, async () => undefined, signal)
       return { ok: true, fault: null, answer: answers.address }
     } catch (error) {
       if (!(error instanceof ImapFailure)) throw error

@@ -1,0 +1,193 @@
+/**
+ * Large files in the servers' object store, in its usual format (chunks under an id, then what is known of the file under its
+ * name), so that NATS' own tools read them. The library's own store is not used: it gives an upload up when a server is
+ * lost, and keeps a whole file in memory for a reader that is slow.
+ */
+
+import { createHash } from 'node:crypto'
+import { headers as natsHeaders, nuid } from '@nats-io/transport-node'
+import type { ObjectStore, StoredObject } from '../commit-log'
+import type { Connection } from './connection'
+import { findNewest, type Publication, publishFenced } from './fenced'
+import { OBJECTS, OBJECTS_STREAM } from './names'
+import { readUpTo, type Subject } from './reading'
+import { retried } from './retried'
+
+export type ObjectOptions = {
+  /** Of all uploads together. More would delay the messages of the log. */
+  readonly bytesPerSecond?: number
+  /** How long one chunk may take, with the election of a leader. */
+  readonly chunkMs?: number
+}
+
+const CHUNK = 128 * 1024
+const BYTES_PER_SECOND = 8 * 1024 * 1024
+const BURST_MS = 100
+const PAUSE_MS = 200
+const CHUNK_MS = 30_000
+const SHA256 = 'SHA-256='
+
+/** As the format names it. */
+type Meta = {
+  readonly name: string
+  readonly bucket: string
+  readonly nuid: string
+  readonly size: number
+  readonly chunks: number
+  readonly digest: string
+  readonly mtime: string
+  readonly deleted?: boolean
+}
+
+/** What was read is not what was stored. */
+export class ObjectDamaged extends Error {
+  constructor(name: string) {
+    super(`${name} in the object store is damaged`)
+    this.name = 'ObjectDamaged'
+  }
+}
+
+const chunksOf = (id: string): Subject => ({ stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.C.${id}` })
+const metaOf = (name: string): Subject => ({
+  stream: OBJECTS_STREAM,
+  subject: `$O.${OBJECTS}.M.${padded(Buffer.from(name).toString('base64url'))}`,
+})
+const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '=')
+
+export function objectStore(
+  connection: Connection,
+  { bytesPerSecond = BYTES_PER_SECOND, chunkMs = CHUNK_MS }: ObjectOptions = {},
+): ObjectStore {
+  const pace = pacer(bytesPerSecond)
+
+  const findMeta = async (name: string) => {
+    const { stream, subject } = metaOf(name)
+    const { found } = await retried(async () => ({ found: await findNewest(connection, stream, subject) }))
+    const meta: Meta | undefined = found && JSON.parse(Buffer.from(found.body).toString())
+    return { seq: found?.seq ?? 0, meta: meta?.deleted ? undefined : meta }
+  }
+  const purge = ({ stream, subject }: Subject) =>
+    retried(() => connection.jsm.streams.purge(stream, { filter: subject })).then(() => {})
+
+  /** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
+  const store = async (publication: Publication): Promise<number> => {
+    const end = performance.now() + chunkMs
+    for (;;) {
+      const answer = await publishFenced(connection, publication)
+      if (answer.outcome === 'stored') return answer.seq
+      if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
+      if (performance.now() > end) throw new Error(`the object store does not answer: ${answer.reason}`)
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+
+  const putChunks = async (id: string, bytes: AsyncIterable<Uint8Array>) => {
+    const hash = createHash('sha256')
+    let size = 0
+    let chunks = 0
+    let expected = 0
+    for await (const body of chunked(bytes)) {
+      await pace(body.length)
+      hash.update(body)
+      size += body.length
+      chunks++
+      expected = await store({
+        ...chunksOf(id),
+        expected,
+        id: `${id}.${chunks}`,
+        headers: natsHeaders(),
+        body,
+      })
+    }
+    return { size, chunks, sha256: hash.digest() }
+  }
+
+  return {
+    async put(name, bytes) {
+      const id = nuid.next()
+      try {
+        const { size, chunks, sha256 } = await putChunks(id, bytes)
+        const before = await findMeta(name)
+        const digest = `${SHA256}${padded(sha256.toString('base64url'))}`
+        // The format's instant, which nothing here reads.
+        const mtime = new Date().toISOString()
+        const meta: Meta = { name, bucket: OBJECTS, nuid: id, size, chunks, digest, mtime }
+        const headers = natsHeaders()
+        headers.set('Nats-Rollup', 'sub')
+        const body = Buffer.from(JSON.stringify(meta))
+        await store({ ...metaOf(name), expected: before.seq, id: `${id}.meta`, headers, body })
+        if (before.meta) await purge(chunksOf(before.meta.nuid))
+        return { size, sha256: sha256.toString('hex') }
+      } catch (error) {
+        await purge(chunksOf(id)).catch(() => {})
+        throw error
+      }
+    },
+
+    async get(name) {
+      const { meta } = await findMeta(name)
+      return meta && verified(connection, meta)
+    },
+
+    async find(name) {
+      const { meta } = await findMeta(name)
+      return meta && toStored(meta)
+    },
+
+    async remove(name) {
+      const { meta } = await findMeta(name)
+      await purge(metaOf(name))
+      if (meta) await purge(chunksOf(meta.nuid))
+    },
+  }
+}
+
+const toStored = ({ size, digest }: Meta): StoredObject => ({
+  size,
+  sha256: Buffer.from(digest.slice(SHA256.length), 'base64url').toString('hex'),
+})
+
+async function* verified(connection: Connection, meta: Meta): AsyncIterable<Uint8Array> {
+  const hash = createHash('sha256')
+  const chunks = chunksOf(meta.nuid)
+  let size = 0
+  if (meta.size > 0) {
+    const { last } = await retried(async () => ({ last: await findNewest(connection, chunks.stream, chunks.subject) }))
+    if (!last) throw new ObjectDamaged(meta.name)
+    for await (const { body } of readUpTo(connection, chunks, 0, last.seq)) {
+      hash.update(body)
+      size += body.length
+      yield body
+    }
+  }
+  if (size !== meta.size || hash.digest('hex') !== toStored(meta).sha256) throw new ObjectDamaged(meta.name)
+}
+
+async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of bytes) {
+    for (let from = 0; from < part.length; ) {
+      const piece = part.subarray(from, from + CHUNK - size)
+      parts.push(piece)
+      size += piece.length
+      from += piece.length
+      if (size === CHUNK) {
+        yield Buffer.concat(parts)
+        parts = []
+        size = 0
+      }
+    }
+  }
+  if (size > 0) yield Buffer.concat(parts)
+}
+
+/** Waits so long that all who wait together stay below the rate. */
+function pacer(bytesPerSecond: number) {
+  let free = 0
+  return async (bytes: number) => {
+    const now = performance.now()
+    free = Math.max(free, now - BURST_MS) + (bytes / bytesPerSecond) * 1000
+    if (free > now) await Bun.sleep(free - now)
+  }
+}

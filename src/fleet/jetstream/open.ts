@@ -1,0 +1,71 @@
+/** The fleet's servers, checked and ready. The only file of this folder that others import. */
+import { errors } from '@nats-io/transport-node'
+import type { Bucket } from '../bucket'
+import type { CommitLog } from '../commit-log'
+import { FleetRefused } from '../refused'
+import type { FleetSettings } from '../settings'
+import { type BucketName, openBucket } from './buckets'
+import { requireRoom, requireSafeServers } from './checks'
+import { type Connection, connect } from './connection'
+import { jetStreamLog, type LogOptions } from './log'
+import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
+
+export type FleetServers = {
+  readonly log: CommitLog
+  /** An entry of `nodes` expires 12 s after its last change. */
+  bucket<V>(name: BucketName): Bucket<V>
+  close(): Promise<void>
+}
+
+/**
+ * Connects and checks servers and streams. Throws `FleetRefused` with sentences for the operator, in bounded time, and then
+ * leaves nothing behind.
+ */
+export async function openFleetServers(
+  settings: FleetSettings,
+  installation: string,
+  now: () => number,
+  options: LogOptions = {},
+): Promise<FleetServers> {
+  return checked(settings, async (connection) => {
+    const { servers } = await requireSafeServers(connection, settings, now)
+    const replicas = (await findReplicas(connection)) ?? (servers >= 3 ? 3 : 1)
+    if (replicas === 1 && servers >= 3)
+      throw new FleetRefused(['The streams are on one of the three NATS servers only: run balcao fleet init'])
+    await requireStreams(connection, { installation, replicas })
+    await requireRoom(connection, settings.node)
+    const log = jetStreamLog(connection, options)
+    return {
+      log,
+      bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
+      async close() {
+        await log.stop()
+        await connection.close()
+      },
+    }
+  })
+}
+
+/** Creates the streams of a new fleet; can be repeated, also to spread them over three servers. Throws as above. */
+export async function createFleet(settings: FleetSettings, fleet: Fleet, now: () => number): Promise<void> {
+  await checked(settings, async (connection) => {
+    const { servers } = await requireSafeServers(connection, settings, now)
+    if (fleet.replicas > servers)
+      throw new FleetRefused([`${fleet.replicas} replicas need as many NATS servers, and there is ${servers}`])
+    await createStreams(connection, fleet)
+    await connection.close()
+  })
+}
+
+async function checked<T>(settings: FleetSettings, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connect(settings)
+  try {
+    return await work(connection)
+  } catch (error) {
+    await connection.close()
+    if (error instanceof FleetRefused) throw error
+    if (error instanceof errors.TimeoutError || error instanceof errors.RequestError)
+      throw new FleetRefused(['JetStream does not answer: perhaps most of the NATS servers are down'], error)
+    throw error
+  }
+}

@@ -1,0 +1,371 @@
+/** A company that is owned here: from the claim of its epoch until it is handed on, lost, or put away. */
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { BrokenChain, type Link } from './chain'
+import type { CommitLog } from './commit-log'
+import { Copies, JOURNAL_NAME, STATE_NAME } from './copies'
+import { type ChainEnd, cutLog, NotOfChain, readChainEnd } from './crash'
+import { Follower } from './follower'
+import { ChainLost, LogWriter } from './log-writer'
+import { type OwnerFiles, openOwnerFiles } from './owner-files'
+import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
+import type { PagePool } from './pages'
+import { rebuild } from './rebuild'
+import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
+import { createSealing, type Sealing } from './sealing'
+import { type RecordFacts, Shipper } from './shipper'
+import {
+  isSnapshotDue,
+  removeStaging,
+  type StagedFile,
+  stageFiles,
+  UPLOAD_BYTES_PER_SECOND,
+  uploadSnapshot,
+} from './snapshot'
+
+export type OwnerDeps = {
+  readonly company: string
+  /** The company's folder, and the names of its databases: their order must never change. */
+  readonly folder: string
+  readonly names: readonly string[]
+  readonly log: CommitLog
+  readonly fleetKey: Uint8Array
+  /** Who claims: goes into the log for people to read. */
+  readonly claim: EpochBody
+  readonly pool: PagePool
+  /**
+   * Called once when another owner has the chain, or nothing can be shipped any more: close the databases and `close` this;
+   * the files may have commits that the chain has not.
+   */
+  readonly onLost: (why: Error) => void
+  readonly onRecord?: (record: RecordFacts) => void
+  /** A snapshot could not be made. The next record tries again. */
+  readonly onSnapshotFault?: (why: Error) => void
+  /** How fast snapshots are uploaded. */
+  readonly uploadBytesPerSecond?: number
+  /** Waits before the next try of a message that got no answer. */
+  readonly pause?: (tries: number) => Promise<void>
+}
+
+const encode = (body: object) => Buffer.from(JSON.stringify(body))
+
+/** How the files in the folder came to be what the chain has. */
+export type Origin = 'new' | 'recovered' | 'followed' | 'rebuilt'
+
+/**
+ * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
+ * begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile, or the log was read from a
+ * replica that is behind: nothing was changed then, and a next try may succeed.
+ */
+export async function openOwner(deps: OwnerDeps): Promise<Owner> {
+  const { company, folder, log, names, pause } = deps
+  const sealing = createSealing(deps.fleetKey, company)
+  removeStaging(folder)
+  const prepared = await prepare(deps, sealing)
+  const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
+  let link: Link
+  try {
+    link = await writer.claim(encode(deps.claim))
+  } catch (error) {
+    prepared.cancel()
+    throw error
+  }
+  // Nobody extends the chain from here on, so what was read of it is all of it.
+  const origin = (await prepared.complete()) ? prepared.origin : await rebuildAt(deps, sealing, link)
+  const files = openOwnerFiles(names.map((name) => ({ name, path: join(folder, name) })))
+  try {
+    const owner = new Owner(deps, sealing, files, writer, origin)
+    await owner.begin(link)
+    return owner
+  } catch (error) {
+    files.close()
+    throw error
+  }
+}
+
+type Prepared = {
+  /** The newest message. */
+  readonly last: Link | undefined
+  readonly origin: Origin
+  /** Makes the files what the chain has, after the claim. Returns whether that was possible. */
+  complete(): Promise<boolean>
+  cancel(): void
+}
+
+async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Prepared> {
+  const { company, folder, log } = deps
+  const note = findOwnerNote(company, folder)
+  if (!(await log.last(company))) {
+    if (note) throw new ChainLost(`${company}: the log no longer has any of its records`)
+    return { last: undefined, origin: 'new', complete: async () => true, cancel: () => {} }
+  }
+  if (note) {
+    const end = await readChainEnd(log, sealing, note)
+    if (end && end.last.epoch === note.link.epoch)
+      return { last: end.last, origin: 'recovered', complete: () => recover(folder, note, end), cancel: () => {} }
+  }
+  const standby = note ? undefined : await openStandby(deps, sealing)
+  const follower = standby ?? (await rebuild({ company, folder, log, sealing }))
+  return {
+    last: follower.link,
+    origin: standby ? 'followed' : 'rebuilt',
+    async complete() {
+      await follower.finish()
+      return true
+    },
+    cancel: () => follower.close(),
+  }
+}
+
+/** The chain ends with our claim, so nothing comes between. */
+async function rebuildAt({ company, folder, log }: OwnerDeps, sealing: Sealing, claim: Link): Promise<Origin> {
+  const follower = await rebuild({ company, folder, log, sealing })
+  if (follower.link.hash !== claim.hash) {
+    follower.close()
+    throw new ChainLost(`${company}: the chain does not end with our claim`)
+  }
+  await follower.finish()
+  return 'rebuilt'
+}
+
+/** Undefined if the folder is no follower's, or the chain goes on from something else: then it must be rebuilt. */
+async function openStandby({ company, folder, log }: OwnerDeps, sealing: Sealing): Promise<Follower | undefined> {
+  const copies = await Copies.open(company, folder)
+  if (!copies) return undefined
+  const follower = new Follower({ company, folder, log, sealing }, copies)
+  try {
+    await follower.catchUp()
+    return follower
+  } catch (error) {
+    follower.close()
+    if (error instanceof BrokenChain) return undefined
+    throw error
+  }
+}
+
+/** Takes away what a crash left that the chain has not. Returns false if the files cannot be what the chain has. */
+async function recover(folder: string, note: OwnerNote, end: ChainEnd): Promise<boolean> {
+  try {
+    if (!end.isClean) requireNotMerged(folder, end.files, note)
+    const frames: number[] = []
+    for (const file of end.files) frames.push(await cutLog(join(folder, file.name), file, end))
+    requireStates(folder, end.files, frames)
+    return true
+  } catch (error) {
+    if (error instanceof NotOfChain) return false
+    throw error
+  }
+}
+
+/**
+ * A process that ends while it has a database open may move the whole log into it, unacknowledged commits too. A log that
+ * the chain knows is missed then, but of a file without one only the time tells.
+ */
+function requireNotMerged(folder: string, states: readonly FileState[], { stamps }: OwnerNote): void {
+  for (const [at, { name, frame }] of states.entries())
+    if (frame === 0 && stamps[at] !== stampOf(join(folder, name)))
+      throw new NotOfChain(`${join(folder, name)} was written since its owner noted it`)
+}
+
+/** SQLite must find exactly what the chain ends with: it checks the sums of a log when it opens one. */
+function requireStates(folder: string, states: readonly FileState[], frames: readonly number[]): void {
+  for (const { name } of states)
+    if (!existsSync(join(folder, name))) throw new NotOfChain(`${join(folder, name)} is missing`)
+  const files = openOwnerFiles(states.map(({ name }) => ({ name, path: join(folder, name) })))
+  try {
+    for (const [at, { name, frame, pages }] of files.states.entries())
+      if (frame !== frames[at] || pages !== states[at]?.pages)
+        throw new NotOfChain(`${join(folder, name)} has ${frame} frames and ${pages} pages`)
+  } finally {
+    files.close()
+  }
+}
+
+export class Owner {
+  readonly #deps: OwnerDeps
+  readonly #sealing: Sealing
+  readonly #files: OwnerFiles
+  readonly #writer: LogWriter
+  readonly #shipper: Shipper
+  readonly origin: Origin
+  #objects: readonly string[] = []
+  #recordBytes = 0
+  #snapshot: Promise<void> | undefined
+  #notes: Promise<void> = Promise.resolve()
+  #isHandedOver = false
+
+  constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
+    this.#deps = deps
+    this.#sealing = sealing
+    this.#files = files
+    this.#writer = writer
+    this.origin = origin
+    this.#shipper = new Shipper({
+      company: deps.company,
+      writer,
+      files,
+      pool: deps.pool,
+      onLost: deps.onLost,
+      onGone: () => this.#shipAnew(),
+      onCheckpoint: (states, last) => last && this.#note(last, states),
+      onRecord: (record) => {
+        this.#recordBytes += record.bytes
+        deps.onRecord?.(record)
+        if (isSnapshotDue(this.#recordBytes, files.states)) void this.takeSnapshot()
+      },
+    })
+  }
+
+  get epoch(): number {
+    return this.#writer.epoch
+  }
+  /** What the chain has. */
+  get acknowledged(): readonly FileState[] {
+    return this.#shipper.acknowledged
+  }
+
+  /** Call it after each commit: ships it soon. */
+  committed(): void {
+    this.#shipper.committed()
+  }
+
+  /** As `Gate.wait`. */
+  wait(): Promise<void> | undefined {
+    return this.#shipper.wait()
+  }
+
+  async begin(link: Link): Promise<void> {
+    const known = findOwnerNote(this.#deps.company, this.#deps.folder)
+    this.#objects = known?.objects ?? []
+    await writeOwnerNote(this.#deps.folder, this.#noteOf(link, this.#files.states))
+    for (const name of [STATE_NAME, JOURNAL_NAME]) rmSync(join(this.#deps.folder, name), { force: true })
+    if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
+  }
+
+  #noteOf = (link: Link, states: readonly FileState[]): OwnerNote => ({
+    company: this.#deps.company,
+    link,
+    files: [...states],
+    stamps: this.#files.paths.map(({ path }) => stampOf(path)),
+    objects: [...this.#objects],
+  })
+
+  /** Written after another; a note that is behind makes a restart read more of the log. */
+  #note(link: Link, states: readonly FileState[]): void {
+    const note = this.#noteOf(link, states)
+    this.#notes = this.#notes.then(() => writeOwnerNote(this.#deps.folder, note)).catch(() => {})
+  }
+
+  /** Makes a snapshot of what the chain has, and purges the records that it makes needless. */
+  takeSnapshot(): Promise<void> {
+    this.#snapshot ??= this.#takeSnapshot()
+      .catch((error: unknown) => {
+        this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
+      })
+      .finally(() => {
+        this.#snapshot = undefined
+        this.#shipper.holdFiles(false)
+        removeStaging(this.#deps.folder)
+      })
+    return this.#snapshot
+  }
+
+  async #takeSnapshot(): Promise<void> {
+    const { log, company, folder } = this.#deps
+    const bytesBefore = this.#recordBytes
+    const held = await this.#holdAtRecord()
+    if (!held) return
+    const staged = await stageFiles(this.#files, held.states, folder)
+    this.#shipper.holdFiles(false)
+    if (!staged) throw new Error(`${company}: the files changed while they were copied`)
+    const prefix = `${company}/snapshots/${held.link.epoch}.${held.link.n}`
+    const body = await this.#upload(prefix, staged, held.link)
+    await this.#shipper.inTurn(() => this.#writeSnapshot(body))
+    this.#recordBytes -= bytesBefore
+    await log.purgeBelow(company, held.link.firstSeq)
+  }
+
+  #upload(prefix: string, staged: readonly StagedFile[], contains: Link | undefined): Promise<SnapshotBody> {
+    const { log, uploadBytesPerSecond: bytesPerSecond = UPLOAD_BYTES_PER_SECOND } = this.#deps
+    return uploadSnapshot({ objects: log.objects, sealing: this.#sealing, bytesPerSecond }, prefix, staged, contains)
+  }
+
+  /** All that is committed is acknowledged and in the files, and stays so until `holdFiles(false)`. */
+  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] } | undefined> {
+    for (let tries = 0; tries < HOLD_TRIES; tries++) {
+      await this.#shipper.wait()
+      const states = this.#shipper.acknowledged
+      const link = this.#writer.last
+      if (link && this.#files.checkpoint(states)) {
+        this.#shipper.holdFiles(true)
+        this.#note(link, states)
+        return { link, states }
+      }
+      await Bun.sleep(HOLD_PAUSE_MS)
+    }
+    throw new Error(`${this.#deps.company}: no moment was found at which all is in the files`)
+  }
+
+  async #writeSnapshot(body: SnapshotBody): Promise<void> {
+    const former = this.#objects
+    const link = await this.#writer.append('snapshot', encode(body))
+    this.#objects = body.files.map(({ object }) => object)
+    this.#note(link, this.#shipper.acknowledged)
+    for (const name of former)
+      if (!this.#objects.includes(name)) await this.#deps.log.objects.remove(name).catch(() => {})
+  }
+
+  /** Ships all files as a snapshot that the chain goes on from: at its beginning, and when frames were lost to us. */
+  async #shipAnew(): Promise<void> {
+    const { company, folder } = this.#deps
+    for (let tries = 0; tries < HOLD_TRIES; tries++) {
+      const states = this.#files.startFromNow()
+      if (states && this.#files.checkpoint(states)) {
+        this.#shipper.holdFiles(true)
+        try {
+          const staged = await stageFiles(this.#files, states, folder)
+          if (staged) {
+            const prefix = `${company}/snapshots/${this.#writer.epoch}.${(this.#writer.last?.n ?? 0) + 1}`
+            await this.#writeSnapshot(await this.#upload(prefix, staged, undefined))
+            this.#shipper.startFrom(states)
+            return
+          }
+        } finally {
+          this.#shipper.holdFiles(false)
+          removeStaging(folder)
+        }
+      }
+      await Bun.sleep(HOLD_PAUSE_MS)
+    }
+    throw new Error(`${company}: no moment was found at which all is in the files`)
+  }
+
+  /** Ships the rest and says so in the log. Nothing may be committed any more, and the product has closed the files. */
+  async handOver(): Promise<void> {
+    await this.#snapshot
+    await this.#shipper.wait()
+    const states = this.#shipper.acknowledged
+    const body: ByeBody = { files: [...states] }
+    await this.#shipper.inTurn(async () => {
+      const link = await this.#writer.append('bye', encode(body))
+      this.#note(link, states)
+    })
+    this.#isHandedOver = true
+    await this.close()
+  }
+
+  /**
+   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
+   * the note goes and they are built anew.
+   */
+  async close(): Promise<void> {
+    this.#writer.stop()
+    await this.#shipper.stop()
+    await this.#snapshot
+    await this.#notes
+    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
+    this.#files.close()
+  }
+}
+const HOLD_TRIES = 200
+const HOLD_PAUSE_MS = 10
