@@ -50,6 +50,7 @@ export class Placement {
   readonly #takes: Takes
   readonly #duties: OwnerDuties
   readonly #runners = new Map<string, CompanyRunner>()
+  readonly #writing = new Set<string>()
   readonly #waiters = new Set<() => void>()
   #endLook = () => {}
   #isPlanned = false
@@ -243,17 +244,25 @@ export class Placement {
   #keepCopy(company: string, ownership: Ownership): void {
     const { node } = this.#deps
     const phase = this.phaseOf(company)
+    const isCopied = ownership.node !== node && (ownership.standby === node || ownership.to === node)
     if (this.#isMine(ownership)) {
       // The chain is not ours, or the company was lost here: whoever can takes it.
       const isIdle = phase === 'cold' || phase === 'standby' || phase === 'fetching'
-      if (isIdle && !this.#takes.isTaking(company)) void this.#resign(company, ownership.epoch)
-    } else if (ownership.standby === node && ownership.node !== node) {
+      if (isIdle && !this.#takes.isTaking(company)) this.#once(company, () => this.#resign(company, ownership.epoch))
+    } else if (isCopied) {
       if (phase === 'cold') this.#runner(company).send('follow')
-      if (phase === 'standby' && !ownership.isStandbyReady) void this.#sayReady(company)
+      if (phase === 'standby' && !isReady(ownership, node)) this.#once(company, () => this.#sayReady(company))
     } else if (!this.#takes.isTaking(company)) {
       if (phase === 'standby' || phase === 'fetching') this.#send(company, 'unfollow')
     }
-    if (phase === 'cold' && ownership.standby !== node && !this.#takes.isTaking(company)) this.#forget(company)
+    if (phase === 'cold' && !isCopied && !this.#takes.isTaking(company)) this.#forget(company)
+  }
+
+  /** Writes what the picture does not show yet. */
+  #once(company: string, write: () => Promise<void>): void {
+    if (this.#writing.has(company)) return
+    this.#writing.add(company)
+    void write().finally(() => this.#writing.delete(company))
   }
 
   /** A cold company needs no runner, unless it is still closing. */
@@ -335,7 +344,7 @@ export class Placement {
     await changeOwnership(
       this.#writes,
       company,
-      (now) => (now?.standby === node && !now.isStandbyReady ? { ...now, isStandbyReady: true } : undefined),
+      (now) => (now && !isReady(now, node) ? asReady(now, node) : undefined),
       () => this.phaseOf(company) === 'standby',
     )
   }
@@ -377,3 +386,13 @@ export class Placement {
       }
   }
 }
+
+/** Whether `owners` has what a node that keeps a copy says about it. */
+const isReady = ({ standby, isStandbyReady, to, isToReady }: Ownership, node: string) =>
+  (standby !== node || isStandbyReady === true) && (to !== node || isToReady === true)
+
+const asReady = (ownership: Ownership, node: string): Ownership => ({
+  ...ownership,
+  ...(ownership.standby === node ? { isStandbyReady: true } : {}),
+  ...(ownership.to === node ? { isToReady: true } : {}),
+})

@@ -25,8 +25,8 @@ const TOLERANCE = 0.1
 const LEAST_USE = 0.5
 const MAX_MOVES = 1000
 
-type Filled = { readonly node: NodeLoad; load: number }
-const shareOf = ({ node, load }: Filled) => load / Math.max(node.capacity, 1e-9)
+type NodeFill = { readonly node: NodeLoad; load: number }
+const shareOf = ({ node, load }: NodeFill) => load / Math.max(node.capacity, 1e-9)
 
 /**
  * The moves that level the nodes, most useful first. Company 1 stays: control.db goes with it. `nodes` are those that live and
@@ -62,7 +62,7 @@ export function planMoves(
 }
 
 /** From the fullest node to the emptiest that may have it: the company that brings both nearest to the mean. */
-function findBestMove(all: readonly Filled[], where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+function findBestMove(all: readonly NodeFill[], where: ReadonlyMap<string, CompanyLoad>, mean: number) {
   const byShare = all.toSorted((a, b) => shareOf(b) - shareOf(a))
   for (const from of byShare) {
     if (shareOf(from) <= mean * (1 + TOLERANCE)) return undefined
@@ -75,7 +75,7 @@ function findBestMove(all: readonly Filled[], where: ReadonlyMap<string, Company
   return undefined
 }
 
-function findBestCompany(from: Filled, to: Filled, where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+function findBestCompany(from: NodeFill, to: NodeFill, where: ReadonlyMap<string, CompanyLoad>, mean: number) {
   const distance = (moved: number) =>
     Math.abs(shareOf({ ...from, load: from.load - moved }) - mean) +
     Math.abs(shareOf({ ...to, load: to.load + moved }) - mean)

@@ -1,7 +1,7 @@
 /** Companies that nobody owns: when it is this node's turn to take one, and a few of them at a time. */
 import { CONTROL } from '../../platform/gate'
 import { type Candidate, heirsOf } from './choose'
-import type { Ownership, Picture } from './owners'
+import { hasCopyAt, type Ownership, type Picture } from './owners'
 import type { Timers } from './timers'
 
 const CONCURRENT_TAKES = 8
@@ -99,7 +99,7 @@ export class Takes {
     if (rank < 0) return Number.POSITIVE_INFINITY
     const turns = heirs
       .slice(0, rank)
-      .map((heir) => (heir === ownership.standby && ownership.isStandbyReady ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
+      .map((heir) => (hasCopyAt(ownership, heir) ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
     return Math.max(since + turns.reduce((sum, turn) => sum + turn, 0), notBefore)
   }
 
