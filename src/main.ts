@@ -95,8 +95,8 @@ export async function serve(
   })
   const address = Promise.withResolvers<void>()
   // Only after binding the port: the process that keeps running must be the one that prints the generated password.
-  const bootstrap = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(
-    ([create]) => create?.(Date.now()),
+  const bootstrap = Promise.all([prepareInstallation(server, config.admin), address.promise]).then(([create]) =>
+    create?.(Date.now()),
   )
   const app = createApp(server, {
     visitor: createVisitor({

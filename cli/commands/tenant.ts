@@ -139,8 +139,8 @@ const restore = () =>
       withInstallation(options, async (databases) => {
         const { restoreTenant } = await import('../../src/operator/tenants/restore')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
-        const { company, takenEmails, lostPlan } = restoreTenant(databases, Date.now(), word)
-        await print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
+        const { company, takenEmails, lostPlan } = await restoreTenant(databases, Date.now(), word)
+        print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
           `Company ${company.id} "${company.name}" is back, on standby: it sends nothing until balcao activate --tenant ${company.id}.`,
           ...(lostPlan ? ['Its plan was deleted: it has every feature and no limits. See: balcao plan assign'] : []),
           ...takenEmails.map((email) => `${email} belongs to another company now and cannot sign in here.`),

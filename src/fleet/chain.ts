@@ -45,7 +45,8 @@ export function anchor(company: string, message: StoredMessage): Link {
   const head = headOf(company, message)
   if (head.part !== 1) throw new BrokenChain(company, message.seq, `it begins with part ${head.part} of a record`)
   const isFirst = head.previous === NO_HASH
-  if (isFirst !== (head.n === 1)) throw new BrokenChain(company, message.seq, `${idOf(head)} cannot be the first record`)
+  if (isFirst !== (head.n === 1))
+    throw new BrokenChain(company, message.seq, `${idOf(head)} cannot be the first record`)
   return linkOf(company, message, head, message.seq)
 }
 

@@ -1,7 +1,7 @@
 /** Applies a company's records to copies of its databases: on a standby as they come, and on an empty disk from a snapshot on. */
 import { BrokenChain, follow, type Link } from './chain'
 import type { CommitLog, StoredMessage } from './commit-log'
-import { Copies, type CopyState } from './copies'
+import type { Copies, CopyState } from './copies'
 import { readPart } from './frames'
 import { BadRecord } from './records'
 import type { Sealing } from './sealing'
@@ -27,6 +27,11 @@ export class Follower {
   /** The last whole record that is applied. */
   get state(): CopyState {
     return this.#copies.state
+  }
+
+  /** The last message that was taken, perhaps a part of a record that has not ended. */
+  get link(): Link {
+    return this.#link
   }
 
   /**
@@ -55,11 +60,10 @@ export class Follower {
 
   settle = (): Promise<void> => this.#copies.settle()
 
-  /** Makes the copies files that SQLite may open. Returns where the chain stands; nothing may be applied afterwards. */
-  async finish(): Promise<Link> {
+  /** Makes the copies files that SQLite may open. Nothing may be applied afterwards. */
+  async finish(): Promise<void> {
     await this.#copies.finish()
     this.#copies.close()
-    return this.#link
   }
 
   close(): void {

@@ -5,8 +5,9 @@
  *     u32 length of the head · head, padded with spaces to a multiple of 4 · u32 count of pages
  *     per page: u8 index of its file · u8 kind · u16 zero · u32 number · then the pages
  */
-import { BadRecord, FramesHead, type FileState, readJsonBody } from './records'
+
 import { type PageKind, WHOLE, XOR, ZERO } from './pages'
+import { BadRecord, type FileState, FramesHead, readJsonBody } from './records'
 
 export const ENTRY_BYTES = 8
 const PAD = 4

@@ -3,7 +3,7 @@
  * product closes its connection, and only we move frames into the database file.
  */
 import Sqlite from 'better-sqlite3'
-import { openWalIndex, type WalIndex, type WalPosition, isSamePosition } from './wal-index'
+import { isSamePosition, openWalIndex, type WalIndex, type WalPosition } from './wal-index'
 
 export type Keeper = {
   readonly name: string

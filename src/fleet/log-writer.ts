@@ -94,7 +94,8 @@ export class LogWriter {
       if (this.#isStopped) throw new WriterStopped(`${company}: stopped before ${idOf(head)} was acknowledged`)
       const answer = await log.append(company, expected, idOf(head), message)
       if (answer.outcome === 'stored') {
-        if (answer.seq <= expected) throw new ChainLost(`${company}: the log stored ${idOf(head)} before what it follows`)
+        if (answer.seq <= expected)
+          throw new ChainLost(`${company}: the log stored ${idOf(head)} before what it follows`)
         return answer.seq
       }
       if (answer.outcome === 'refused') {

@@ -107,7 +107,8 @@ export class OwnerFiles {
     const state = isSamePosition(known.state, now) ? known.state : stateOf(keeper, now, known.state.pages)
     if (!startsAnew) return { path: keeper.path, state, range }
     const commits = now.commits - known.commits
-    if (now.frame === 0 && commits !== 0) throw new FramesGone(`${keeper.path}: ${commits} commits were overwritten unread`)
+    if (now.frame === 0 && commits !== 0)
+      throw new FramesGone(`${keeper.path}: ${commits} commits were overwritten unread`)
     return { path: keeper.path, state, range, commits }
   }
 

@@ -74,7 +74,10 @@ async function download(deps: FollowerDeps, { body }: Candidate, link: Link): Pr
   const { company, folder, log, sealing } = deps
   const states = body.files.map(stateOf)
   for (const file of body.files) await downloadFile(log.objects, sealing, file, join(folder, `${file.name}.new`))
-  await putAside(folder, states.map(({ name }) => name))
+  await putAside(
+    folder,
+    states.map(({ name }) => name),
+  )
   for (const { name } of body.files) renameSync(join(folder, `${name}.new`), join(folder, name))
   await flushFolder(folder)
   const state: CopyState = { link, files: [...states] }

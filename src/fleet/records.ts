@@ -54,7 +54,8 @@ const isKind = (text: string): text is RecordKind => kinds.has(text)
 /** Other headers, such as those of the log itself, are ignored. Throws `BadRecord`. */
 export function readHead({ headers }: LogMessage): RecordHead {
   const version = header(headers, 'B-V')
-  if (version !== VERSION) fail(`version "${version.slice(0, 40)}" of the records is not known; this program reads ${VERSION}`)
+  if (version !== VERSION)
+    fail(`version "${version.slice(0, 40)}" of the records is not known; this program reads ${VERSION}`)
   const kind = header(headers, 'B-Kind')
   const previous = header(headers, 'B-Prev')
   const [part = '', parts = '', ...rest] = header(headers, 'B-Part').split('/')
@@ -116,7 +117,6 @@ export const EpochBody = v.strictObject({
   version: Text(200),
   /** Steps of the schema by file. */
   steps: v.record(FileName, Whole),
-  files: v.pipe(v.array(FileState), v.maxLength(16)),
 })
 export type EpochBody = v.InferOutput<typeof EpochBody>
 
@@ -139,8 +139,12 @@ export const SnapshotBody = v.strictObject({
 export type SnapshotBody = v.InferOutput<typeof SnapshotBody>
 
 /** Without what names the object. */
-export const stateOf = ({ object: _object, size: _size, sha256: _sha256, ...state }: SnapshotBody['files'][number]): FileState =>
-  state
+export const stateOf = ({
+  object: _object,
+  size: _size,
+  sha256: _sha256,
+  ...state
+}: SnapshotBody['files'][number]): FileState => state
 
 export const ByeBody = v.strictObject({ files: Files })
 export type ByeBody = v.InferOutput<typeof ByeBody>

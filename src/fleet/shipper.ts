@@ -3,10 +3,10 @@
  * acknowledged. Commits meanwhile ship together in the next record.
  */
 import { NotAcknowledged } from '../platform/gate'
-import type { Cut, OwnerFiles } from './owner-files'
-import { hasFrames, readCut } from './cut'
 import type { Link } from './chain'
+import { hasFrames, readCut } from './cut'
 import { ChainLost, type LogWriter } from './log-writer'
+import type { Cut, OwnerFiles } from './owner-files'
 import { type PagePool, ShippedPages } from './pages'
 import type { FileState } from './records'
 import { FramesGone } from './wal'

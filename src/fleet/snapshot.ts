@@ -14,7 +14,12 @@ export const UPLOAD_BYTES_PER_SECOND = 8 * 1024 * 1024
 const CHUNK_BYTES = 128 * 1024
 export const STAGING_NAME = 'snapshot'
 
-export type StagedFile = { readonly state: FileState; readonly path: string; readonly sha256: string; readonly size: number }
+export type StagedFile = {
+  readonly state: FileState
+  readonly path: string
+  readonly sha256: string
+  readonly size: number
+}
 
 /**
  * Copies the database files by another process: to close a descriptor of them here would drop SQLite's locks. All of

@@ -31,8 +31,7 @@ export type WalState = WalPosition & {
 export const isSamePosition = (one: WalPosition, other: WalPosition): boolean =>
   one.frame === other.frame && isSameLog(one, other)
 export type Salts = Pick<WalPosition, 'salt1' | 'salt2'>
-export const isSameLog = (one: Salts, other: Salts): boolean =>
-  one.salt1 === other.salt1 && one.salt2 === other.salt2
+export const isSameLog = (one: Salts, other: Salts): boolean => one.salt1 === other.salt1 && one.salt2 === other.salt2
 
 const HEADER_BYTES = 48
 const READ_BYTES = 2 * HEADER_BYTES + 4
@@ -90,9 +89,7 @@ export function openWalIndex(databasePath: string) {
     isAt(position: WalPosition): boolean {
       if (!refresh()) return false
       return (
-        word(16) === position.frame &&
-        view.getUint32(32) === position.salt1 &&
-        view.getUint32(36) === position.salt2
+        word(16) === position.frame && view.getUint32(32) === position.salt1 && view.getUint32(36) === position.salt2
       )
     },
 

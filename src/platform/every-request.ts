@@ -17,6 +17,7 @@ type Handle = (request: Request) => Answer
 export type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 type KnownRoute = { readonly path: string; readonly gate: Gate | undefined }
 type RouteOf = (request: Request) => KnownRoute | undefined
+type FoundRoute<R> = KnownRoute & { readonly route: R }
 
 type Deps = {
   /** Read when the first request needs them. */
@@ -127,10 +128,16 @@ function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
 }
 
 /** Finds a request's route. As in the router, literal paths take precedence over patterns. */
-function routesAmong(routes: readonly Route[]): RouteOf {
+export function routesAmong<R extends Route>(routes: readonly R[]): (request: Request) => FoundRoute<R> | undefined {
   const read = () =>
     routes
-      .map((route) => ({ ...patternOf(route.path), method: route.method, path: route.path, gate: gateOf(route) }))
+      .map((route) => ({
+        ...patternOf(route.path),
+        method: route.method,
+        path: route.path,
+        gate: gateOf(route),
+        route,
+      }))
       .toSorted((a, b) => a.open - b.open)
   let known: ReturnType<typeof read> | undefined
   return (request) => {

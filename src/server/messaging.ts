@@ -17,6 +17,7 @@ import { createSessionStores, type SessionStores } from '../channels/sessions/se
 import { createSessions, type Sessions } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { addressesOf } from '../contacts/queries'
+import type { ControlWrites } from '../platform/control-writes'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
@@ -24,6 +25,7 @@ import { on, type Subscriber } from '../platform/extensions'
 import type { Gate } from '../platform/gate'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
+import type { Claims } from '../tenancy/claims'
 import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
@@ -50,6 +52,8 @@ export type ChannelParts = {
 export type MessagingDeps = {
   readonly companies: Companies
   readonly databases: Databases
+  readonly claims: Claims
+  readonly controlWrites: ControlWrites
   /** Encrypts session credentials. */
   readonly encryption: Encryption
   readonly parsing: Parsing
@@ -86,6 +90,7 @@ export function createMessaging(deps: MessagingDeps) {
       if (news.reason === 'storage') deps.storageFailed()
       sessions.news(ref, news)
     },
+    claim: (ref, number) => sessions.claim(ref, number),
     connectionChanged: announce,
   })
   const phones = deps.createChannel({
@@ -112,7 +117,8 @@ export function createMessaging(deps: MessagingDeps) {
     isMeta: (ref) => isMeta(channelOf(cxOf(ref.tenantUuid).db, ref.connectionId)),
   })
   const sessions = createSessions(channel, {
-    control: databases.writableControl(),
+    controlWrites: deps.controlWrites,
+    claims: deps.claims,
     log,
     cxOf,
     opened: (ref) => resume(ref),

@@ -10,6 +10,7 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { openClaims } from '../operator/claims'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
@@ -175,9 +176,12 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
+  const claims = openClaims(databases, log, clock, clock())
   const messaging = createMessaging({
     companies,
     databases,
+    claims,
+    controlWrites,
     encryption: sessionEncryption(secret),
     parsing,
     log,
@@ -227,6 +231,8 @@ export function openServer({
   const closing = new AbortController()
   const auth = new Auth({
     control: databases.writableControl(),
+    claims,
+    databases,
     tokens: createTokens(secret, clock),
     clock,
     cxOf,
@@ -265,6 +271,7 @@ export function openServer({
     log,
     clock,
     databases,
+    claims,
     controlWrites,
     hub,
     gate,

@@ -2,11 +2,13 @@
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
 import type { Db, WritableControl } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
+import type { Claims as EmailClaims } from '../tenancy/claims'
 import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
 import { sessionsClosed } from './alerts'
 import { isApiToken } from './api-tokens'
@@ -47,6 +49,8 @@ declare module '../platform/module' {
 
 type Deps = {
   readonly control: WritableControl
+  readonly claims: EmailClaims
+  readonly databases: Databases
   readonly tokens: Tokens
   readonly clock: Clock
   cxOf(tenantUuid: string): Cx

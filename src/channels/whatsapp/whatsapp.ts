@@ -158,6 +158,7 @@ function contextOf(
     random,
     ...shared,
     report: (news) => listener.session(ref, news),
+    claim: (number) => listener.claim(ref, number),
     incoming: (messages) => listener.incoming(ref, messages),
     actions: (actions) => listener.actions(ref, actions),
     receipts: (receipts) => listener.receipts(ref, receipts),

@@ -20,12 +20,13 @@ import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
 import { setStandby } from '../../tenancy/standby'
 import { endSessionsOf } from '../../users/sessions'
+import { commandStores } from '../claims'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
-import { rebuildLoginIndex } from '../login-index'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { enterStandby } from '../standby'
 import { carryOver } from './carry-over'
@@ -81,7 +82,7 @@ export async function restoreInstallation(
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, now, log) }
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: await bringUpToDate(folder, now, log) }
   } catch (error) {
     // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -123,7 +124,8 @@ export async function restoreCompany(
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
-      const refusedEmails = rebuildLoginIndex(databases.writableControl(), db, company.id)
+      const stores = commandStores(databases, now)
+      const refusedEmails = await claimLogins({ ...stores, control: databases.control, db, tenantUuid: uuid })
       const folder = tenantFolder(dataDir, uuid)
       return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
@@ -171,16 +173,19 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
   }
 }
 
-/** Applies migrations, ends all sign-in sessions, and rebuilds the login index. */
-function bringUpToDate(folder: string, now: number, log: Log): string[] {
+/** Applies migrations, ends all sign-in sessions, and claims the e-mails of users. */
+async function bringUpToDate(folder: string, now: number, log: Log): Promise<string[]> {
   const databases = openDatabases(folder, log)
+  const { control } = databases
+  const { claims } = commandStores(databases, now)
   try {
-    return listCompanies(databases.control).flatMap(({ id, uuid }) => {
+    const refused: string[] = []
+    for (const { id, uuid } of listCompanies(control)) {
       endSessionsOf(databases.writableControl(), now, { companyId: id }, 'revoked')
-      return existsSync(tenantFolder(folder, uuid))
-        ? rebuildLoginIndex(databases.writableControl(), databases.tenant(uuid), id)
-        : []
-    })
+      if (existsSync(tenantFolder(folder, uuid)))
+        refused.push(...(await claimLogins({ claims, control, db: databases.tenant(uuid), tenantUuid: uuid })))
+    }
+    return refused
   } finally {
     databases.close()
   }

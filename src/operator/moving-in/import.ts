@@ -28,6 +28,7 @@ import { inventPassword, isPassword } from '../../users/password'
 import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
+import { commandStores } from '../claims'
 import { openInstallation, silentLog } from '../installation'
 import { Refusal } from '../refusal'
 import {
@@ -243,10 +244,10 @@ async function openOrFound(
   if (known !== undefined) return { databases, firstCompany: known }
   const { email, password } = first
   const invented = password === null ? inventPassword() : null
-  const create = await prepareInstallation(databases, { email, password: password ?? invented })
+  const create = await prepareInstallation(commandStores(databases, now), { email, password: password ?? invented })
   // Before it is needed: a kill behind the creation would leave nobody who knows it.
   if (create && invented !== null) keepFirstSignIn(dataDir, { email, password: invented })
-  const created = create?.(now)
+  const created = await create?.(now)
   return { databases, firstCompany: created ? { admin: created.admin, password: invented } : null }
 }
 const first = {
@@ -317,6 +318,7 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
+    claims: commandStores(databases, now).claims,
     databases,
     source,
     files,

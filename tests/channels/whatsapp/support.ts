@@ -99,6 +99,7 @@ export function openSession(simulator: Where, options: Options = {}) {
     encryption: options.encryption ?? ENCRYPTION,
     gate: options.gate ?? openGate,
     listener: {
+      claim: async () => true,
       incoming: (_ref, list) => {
         batches.push(list)
         messages.push(...list)

@@ -44,8 +44,9 @@ export type SessionContext = SharedBySessions & {
   now(): number
   random(): number
 
-  /** Throwing while the status is PAIRING refuses the account. */
   report(news: SessionNews): void
+  /** Whether the account is this connection's from now on. */
+  claim(number: string): Promise<boolean>
   incoming(messages: readonly Incoming[]): void
   actions(actions: readonly MessageAction[]): void
   groups(news: readonly GroupNews[]): void
