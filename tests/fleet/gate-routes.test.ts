@@ -68,10 +68,9 @@ test('does not wait for another company, unless it is the operator’s or nobody
     await answer
     held.open()
   }
-  console.log(late.join('\n'))
   const isForAll = (key: string) => {
     const gate = gateOf(w.app.routes.find((route) => keyOf(route) === key) ?? { hooks: {} })
-    return !gate || gate.by === 'key' || gate.super
+    return !gate || gate.by === 'key' || gate.super // the keys of the examples are refused, for no company
   }
   const wanted = keys.filter((key) => isForAll(key) && ![...open, ...ofControl].includes(key))
   expect(late.toSorted()).toEqual(wanted.toSorted())
