@@ -65,6 +65,8 @@ export function createHeldGate(dataDir: string) {
 
   return {
     gate,
+    listAll,
+    positionOf,
     /** From now on commits wait for `acknowledge`. */
     hold() {
       isHolding = true
@@ -72,6 +74,10 @@ export function createHeldGate(dataDir: string) {
     },
     /** Acknowledges all that this company, or each one in this order, has committed. */
     acknowledge,
+    /** Acknowledges what this company had committed at a position. */
+    acknowledgeUpTo(company: string, at: string) {
+      stateOf(company).acknowledged = at
+    },
     /** Acknowledges whatever waits, or what these companies wait for, until the promise settles. */
     async follow<T>(promise: Promise<T>, ...of: readonly string[]): Promise<T> {
       let isOver = false
