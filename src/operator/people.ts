@@ -11,9 +11,9 @@ import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
 import { changingEmail, findLogin } from '../users/emails'
+import { endSessionsOf } from '../users/ending'
 import { hashPassword, inventPassword } from '../users/password'
 import { insertUser, setPasswordHash } from '../users/people'
-import { endSessionsOf } from '../users/sessions'
 import { type User, users } from '../users/tables'
 import { commandStores } from './claims'
 
@@ -76,7 +76,7 @@ export async function changePassword(
     subject: found.user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases.writableControl(), now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
+  endSessionsOf(databases, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
 

@@ -48,6 +48,7 @@ import { storedFilesOf } from '../stored-files'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
@@ -230,11 +231,13 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control: databases.writableControl(),
     claims,
     databases,
+    controlWrites,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
