@@ -6,7 +6,8 @@ import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { Email, Name, Password } from '../platform/formats'
-import type { ControlDb } from '../platform/sqlite'
+import { execute } from '../platform/sql'
+import type { ControlDb, WritableControl } from '../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../tenancy/companies'
 import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
@@ -70,16 +71,31 @@ export async function changePassword(
   const found = findByEmail(databases, email)
   if (companyId !== undefined && companyId !== found.company.id) fail('ERR_NO_USER_FOUND')
   const { passwordHash, invented } = await passwordOf(password)
-  setPasswordHash(databases.tenant(found.company.uuid), found.user.id, passwordHash)
-  recordOperatorAct(() => databases.tenant(found.company.uuid), now, {
+  const { user, company } = found
+  const db = databases.tenant(company.uuid)
+  db.$client
+    .transaction(() => {
+      setPasswordHash(db, user.id, passwordHash)
+      endSessionsOf(databases, now, { companyId: company.id, userId: user.id }, 'revoked')
+    })
+    .immediate()
+  wakeServer(databases.writableControl(), now)
+  recordOperatorAct(() => db, now, {
     kind: 'user',
     act: 'update',
-    subject: found.user,
+    subject: user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
+
+/** A running server sees at once that control.db was written, also if it has closed the company's file, and looks at all sockets. */
+const wakeServer = (control: WritableControl, now: number) =>
+  execute(
+    control,
+    "INSERT INTO meta (key, value) VALUES ('sessions-ended', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    String(now),
+  )
 
 export function listPeople(databases: Databases, company: Company): User[] {
   return databases.tenant(company.uuid).select().from(users).where(isNull(users.deletedAt)).orderBy(users.name).all()
