@@ -6,8 +6,7 @@ import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { Email, Name, Password } from '../platform/formats'
-import { execute } from '../platform/sql'
-import type { ControlDb, WritableControl } from '../platform/sqlite'
+import type { ControlDb } from '../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../tenancy/companies'
 import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
@@ -79,7 +78,6 @@ export async function changePassword(
       endSessionsOf(databases, now, { companyId: company.id, userId: user.id }, 'revoked')
     })
     .immediate()
-  wakeServer(databases.writableControl(), now)
   recordOperatorAct(() => db, now, {
     kind: 'user',
     act: 'update',
@@ -88,14 +86,6 @@ export async function changePassword(
   })
   return { ...found, password: invented }
 }
-
-/** A running server sees at once that control.db was written, also if it has closed the company's file, and looks at all sockets. */
-const wakeServer = (control: WritableControl, now: number) =>
-  execute(
-    control,
-    "INSERT INTO meta (key, value) VALUES ('sessions-ended', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-    String(now),
-  )
 
 export function listPeople(databases: Databases, company: Company): User[] {
   return databases.tenant(company.uuid).select().from(users).where(isNull(users.deletedAt)).orderBy(users.name).all()

@@ -203,9 +203,9 @@ describe('a command that changes a password', () => {
     const w = world()
     const b = w.company('Padaria Sol')
     const [ana, bia, carla] = [b.attendant(), b.attendant(), w.attendant()]
+    w.server.followCommands() // looks at all once
     if (!isOpen) w.server.databases.handOver(b.tenant.uuid) // closes it
     w.server.databases.takeBack(b.tenant.uuid)
-    w.server.followCommands()
     const databases = openInstallation(w.dataDir)
     await changePassword(databases, w.clock.now(), { email: ana.email, password: 'Segredo456' })
     databases.close()
