@@ -12,7 +12,7 @@ import { MINUTE, SECOND } from '../../src/platform/time'
 import { SESSION_OVER } from '../../src/platform/wire'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
-import { findCompanyOrFail } from '../../src/tenancy/companies'
+import { findCompanyOrFail, setCompanyActive } from '../../src/tenancy/companies'
 import { sessionEnded } from '../../src/users/contract'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
@@ -57,6 +57,14 @@ describe('a suspension', () => {
     expect(answer.status).toBe(403)
     resumeCompany(w.server.databases, w.clock.now(), b.tenant.id, null)
     expect(b.rows('SELECT 1 FROM sessions WHERE ended_at IS NULL')).toEqual([])
+  })
+
+  test('ends the sessions with its own commit', async () => {
+    const { w, b, token } = await place()
+    const control = w.server.databases.writableControl()
+    setCompanyActive(control, b.tenant.id, false)
+    setCompanyActive(control, b.tenant.id, true)
+    expect((await meWith(w, token)).status).toBe(403)
   })
 
   test('says how many it signed out', async () => {
