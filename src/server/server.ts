@@ -55,7 +55,7 @@ import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
-import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
+import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
 import { createServices } from './services'
 import { createWatch } from './watch'
 
@@ -245,6 +245,7 @@ export function openServer({
     log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
+    silenceCompany: (companyId) => endSocketsOfCompany(hub, companyId),
   })
   const storage = createStorage({ clock, cxOf, folderOf })
   const uploadTargetOf: Server['uploadTargetOf'] = ({ tenantUuid, userId }) => ({
