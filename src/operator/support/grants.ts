@@ -55,17 +55,13 @@ export function askSupport(services: Services, actor: Actor, companyId: number, 
 const endAll = (control: WritableControl, companyId: number) =>
   control.update(supportGrants).set({ state: 'ended' }).where(eq(supportGrants.companyId, companyId)).run()
 
-/**
- * An admin of the company. Visits end before a consent is taken as well as after: a crash in between leaves a consent that
- * nobody uses, and never a visit without one.
- */
+/** An admin of the company. A visit is over with its consent, also if the process ends before its session is ended here. */
 export async function answerSupport(
   services: Services,
   cx: Cx,
   actor: Actor,
   input: AnswerSupport,
 ): Promise<StoredGrant> {
-  if (input.answer === 'revoke') endSessions(services, cx)
   const grant = await services.controlWrites.run(answerGrant, { ...input, companyId: cx.tenant.id, by: actor.name })
   return settle(services, grant, input.answer, actor)
 }
