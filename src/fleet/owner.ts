@@ -1,7 +1,7 @@
 /** A company that is owned here: from the claim of its epoch until it is handed on, lost, or put away. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrokenChain, type Link } from './chain'
+import { anchor, BrokenChain, follow, type Link } from './chain'
 import type { CommitLog } from './commit-log'
 import { Copies, JOURNAL_NAME, STATE_NAME } from './copies'
 import { type ChainEnd, cutLog, NotOfChain, readChainEnd } from './crash'
@@ -10,7 +10,7 @@ import { ChainLost, LogWriter } from './log-writer'
 import { type OwnerFiles, openOwnerFiles } from './owner-files'
 import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
 import type { PagePool } from './pages'
-import { rebuild } from './rebuild'
+import { NoSnapshot, rebuild } from './rebuild'
 import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
 import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
@@ -98,10 +98,10 @@ type Preparation = {
 async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
   const { company, folder, log } = deps
   const note = findOwnerNote(company, folder)
-  if (!(await log.last(company))) {
-    if (note) throw new ChainLost(`${company}: the log no longer has any of its records`)
-    return { last: undefined, origin: 'new', complete: async () => true, cancel: () => {} }
-  }
+  const newest = await log.last(company)
+  if (!newest && note) throw new ChainLost(`${company}: the log no longer has any of its records`)
+  const claims = await readClaims(deps)
+  if (claims) return { last: claims.last, origin: 'new', complete: async () => true, cancel: () => {} }
   if (note) {
     const end = await readChainEnd(log, sealing, note)
     if (end && end.last.epoch === note.link.epoch)
@@ -118,6 +118,21 @@ async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> 
     },
     cancel: () => follower.close(),
   }
+}
+
+/**
+ * Undefined if the chain has more than claims. Otherwise no snapshot was made yet, so nothing was ever told of the
+ * company, and its files are those that it was created with.
+ */
+async function readClaims({ company, folder, names, log }: OwnerDeps): Promise<{ last: Link | undefined } | undefined> {
+  let last: Link | undefined
+  for await (const message of log.read(company, 0)) {
+    last = last ? follow(company, last, message) : anchor(company, message)
+    if (last.kind !== 'epoch') return undefined
+  }
+  const missing = names.find((name) => !existsSync(join(folder, name)))
+  if (missing !== undefined) throw new NoSnapshot(`${company} is new, but ${join(folder, missing)} is missing`)
+  return { last }
 }
 
 /** The chain ends with our claim, so nothing comes between. */

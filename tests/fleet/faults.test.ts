@@ -106,7 +106,7 @@ async function drop({ test, company }: Node): Promise<void> {
   await test.owner.close()
 }
 
-describe.each(Array.from({ length: inSuite(6, 60) }, (_, at) => at + 1))('with faults (seed %d)', (seed) => {
+describe.each(Array.from({ length: inSuite(4, 60) }, (_, at) => at + 1))('with faults (seed %d)', (seed) => {
   test('acknowledged commits are in the chain, others may be, and a node that lost says nothing more', async () => {
     const world = new World(seed)
     const random = createRandom(seed)

@@ -34,7 +34,7 @@ async function run(role: 'follower' | 'owner', log: string, folder: string, kill
 function momentsOf(calls: number, count: number, seed: number): number[] {
   const random = createRandom(seed)
   const between = Array.from({ length: count }, () => 1 + random.below(calls))
-  return [...new Set([1, calls, ...between])].filter((call) => call <= calls)
+  return [...new Set([1, 4, 6, calls, ...between])].filter((call) => call <= calls)
 }
 
 test('a follower killed while it applies ends with the owner’s files', async () => {

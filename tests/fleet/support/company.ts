@@ -72,9 +72,10 @@ const text = (random: Random, count: number) => Array.from({ length: count }, ()
 const addContact = ({ tenant }: Company, random: Random) => {
   const name = text(random, 3)
   const number = String(5_511_900_000_000 + random.below(90_000_000))
-  const { lastInsertRowid } = tenant
-    .prepare('INSERT INTO contacts (name, name_folded, number, created_at) VALUES (?, ?, ?, ?)')
+  const { lastInsertRowid, changes } = tenant
+    .prepare('INSERT OR IGNORE INTO contacts (name, name_folded, number, created_at) VALUES (?, ?, ?, ?)')
     .run(name, name.toLowerCase(), number, random.below(1e9))
+  if (changes === 0) return // somebody has this number
   const isKnown = tenant.prepare('SELECT 1 FROM contact_search WHERE rowid = ?').get(lastInsertRowid) !== undefined
   if (!isKnown)
     tenant
