@@ -111,11 +111,11 @@ export const controlSchema: Schema = {
     control120,
     control122,
     control127,
-    control128,
     control123,
     control126,
-    control125,
     control124,
+    control125,
+    control128,
   ],
 }
 export const tenantSchema: Schema = {

@@ -64,6 +64,8 @@ type Deps = {
   cxOf(tenantUuid: string): Cx
   /** Closes every socket of this session. */
   silence(sessionId: string): void
+  /** Closes every socket of this company. */
+  silenceCompany(companyId: number): void
 }
 
 type NewSession = SignedIn & { readonly refreshToken: string }
@@ -171,7 +173,8 @@ export class Auth {
       this.#reportEnded(session, because)
       this.#leave(session)
     }
-    if (userId !== undefined) this.#reportClosed(companyId, { userId, because })
+    if (userId === undefined) this.#deps.silenceCompany(companyId)
+    else this.#reportClosed(companyId, { userId, because })
   }
 
   me(cx: Cx, actor: Actor): SignedInUser {

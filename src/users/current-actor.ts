@@ -23,7 +23,7 @@ type Deps = {
 export type Identity = { readonly cx: Cx; readonly actor: Actor }
 
 /** Who acts, as an access token, a cookie or an open socket says. */
-export type Claimed = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
+type SessionClaims = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
 export function createCurrentActor({ control, clock, take, cxOf }: Deps) {
   const companyOf = remembered(control.$client, (id: number) => findServed(control, id), [
@@ -42,7 +42,7 @@ export function createCurrentActor({ control, clock, take, cxOf }: Deps) {
   }
 
   /** Runs on every request. Fails if session, company or user may not continue. */
-  function ofSession({ companyId, userId, sessionId }: Claimed): Identity {
+  function ofSession({ companyId, userId, sessionId }: SessionClaims): Identity {
     const { company, cx, db, now } = open(companyId)
     const live = liveIn(db)(sessionId)
     if (!live || live.userId !== userId || live.expiresAt <= now || live.generation !== company.generation)
@@ -64,7 +64,7 @@ export function createCurrentActor({ control, clock, take, cxOf }: Deps) {
   return { ofSession, ofCookie }
 }
 
-type Served = {
+type ServedCompany = {
   readonly id: number
   readonly uuid: string
   readonly dueAt: number
@@ -74,7 +74,7 @@ type Served = {
 
 /** Undefined if the company is suspended. */
 const findServed = (control: ControlDb, id: number) =>
-  getRow<Served>(
+  getRow<ServedCompany>(
     control,
     `SELECT c.id, c.uuid, CASE WHEN p.amount = 0 THEN ${NEVER} ELSE c.due_at END AS dueAt, c.session_generation AS generation,
        EXISTS (SELECT 1 FROM former_sessions f WHERE f.company_id = c.id AND f.is_taken = 0) AS hasFormer

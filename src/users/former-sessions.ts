@@ -57,7 +57,7 @@ const hasFormerSessions = (control: ControlDb, companyId: number): boolean =>
   undefined
 
 /** Opened by one run of the job. */
-const COMPANIES_PER_RUN = 20
+const COMPANIES_PER_RUN = 60
 
 /** A company whose file cannot be opened now takes its own over later. */
 export async function takeSomeFormerSessions({

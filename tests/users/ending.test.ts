@@ -12,8 +12,9 @@ import { MINUTE, SECOND } from '../../src/platform/time'
 import { SESSION_OVER } from '../../src/platform/wire'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
-import { findCompanyOrFail } from '../../src/tenancy/companies'
+import { findCompanyOrFail, setCompanyActive } from '../../src/tenancy/companies'
 import { sessionEnded } from '../../src/users/contract'
+import { until } from '../support/until'
 import { type World, world } from '../support/world'
 import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
@@ -56,6 +57,14 @@ describe('a suspension', () => {
     expect(answer.status).toBe(403)
     resumeCompany(w.server.databases, w.clock.now(), b.tenant.id, null)
     expect(b.rows('SELECT 1 FROM sessions WHERE ended_at IS NULL')).toEqual([])
+  })
+
+  test('ends the sessions with its own commit', async () => {
+    const { w, b, token } = await place()
+    const control = w.server.databases.writableControl()
+    setCompanyActive(control, b.tenant.id, false)
+    setCompanyActive(control, b.tenant.id, true)
+    expect((await meWith(w, token)).status).toBe(403)
   })
 
   test('says how many it signed out', async () => {
@@ -192,6 +201,47 @@ describe('the operator’s visit', () => {
     w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     expect((await meWith(w, visit)).status).toBe(200)
   })
+})
+
+describe('a command that changes a password', () => {
+  test.each([
+    ['open', true],
+    ['closed', false],
+  ])('closes the person’s page within a second while the company’s file is %s, and no other', async (_file, isOpen) => {
+    const w = world()
+    const b = w.company('Padaria Sol')
+    const [ana, bia, carla] = [b.attendant(), b.attendant(), w.attendant()]
+    w.server.followCommands() // looks at all once
+    if (!isOpen) w.server.databases.handOver(b.tenant.uuid) // closes it
+    w.server.databases.takeBack(b.tenant.uuid)
+    const databases = openInstallation(w.dataDir)
+    await changePassword(databases, w.clock.now(), { email: ana.email, password: 'Segredo456' })
+    databases.close()
+    const began = performance.now()
+    await until(() => ana.closed.length > 0)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect([ana, bia, carla].map(({ closed }) => closed)).toEqual([[SESSION_OVER], [], []])
+  })
+
+  test('does not change it without ending the sessions', async () => {
+    const { w, b, ana, cookie } = await place()
+    b.db.$client.exec(
+      "CREATE TRIGGER locked BEFORE UPDATE OF ended_at ON sessions BEGIN SELECT raise(ABORT, 'locked'); END",
+    )
+    const change = { email: ana.email, password: 'Segredo456' }
+    expect(await changePassword(w.server.databases, w.clock.now(), change).catch(String)).toContain('locked')
+    b.db.$client.exec('DROP TRIGGER locked')
+    expect((await refresh(w, cookie)).status).toBe(200)
+    expect((await signIn(w, ana.email, 'Segredo456')).status).toBe(401)
+  })
+})
+
+test('closes every page of a company whose file cannot be written when its sessions end', async () => {
+  const { w, b, root, admin } = await place()
+  w.expectErrors()
+  w.server.databases.setAside(b.tenant.uuid, 'closed for this test')
+  w.server.auth.revoke({ companyId: b.tenant.id }, 'blocked')
+  expect([admin.closed, root.closed]).toEqual([[SESSION_OVER], []])
 })
 
 test('signing out ends only the session of the token, and works while the company is overdue', async () => {

@@ -50,7 +50,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
-  voidSessions(control, id)
+  voidSessions(control, id) // also of the company that may come back
   return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.

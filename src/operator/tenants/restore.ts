@@ -24,7 +24,6 @@ type CompanyRow = Row & {
   readonly plan_id: number | null
   /** Absent in older backups. */
   readonly next_plan_id: number | null
-  readonly session_generation?: number
 }
 type InvoiceRow = Row & { readonly plan_id: number | null }
 /** What names the company in control.db and cannot be made anew. Its sign-ins follow from its users. */
@@ -119,12 +118,7 @@ function insertRows(control: WritableControl, kept: DeletionRecord, now: number)
   const { company, plans, invoices, charges = [], oddPayments = [], notes = [] } = kept
   const planIfThere = (id: number | null) =>
     control.$client.prepare('SELECT id FROM plans WHERE id = ?').pluck().get(id) === id ? id : null
-  insert(control, 'companies', {
-    ...company,
-    plan_id: null,
-    next_plan_id: null,
-    session_generation: (company.session_generation ?? 0) + 1,
-  })
+  insert(control, 'companies', { ...company, plan_id: null, next_plan_id: null })
   for (const plan of plans) insert(control, 'plans', plan)
   for (const invoice of invoices) insert(control, 'invoices', { ...invoice, plan_id: planIfThere(invoice.plan_id) })
   for (const charge of charges) insert(control, 'charges', charge)
