@@ -18,9 +18,8 @@ const short: readonly (readonly [Bounds, number])[] = [
   [{ commits: 1, claims: 1, crashes: 0, moves: 1, repeats: 0 }, 35_101],
 ]
 const long: readonly (readonly [Bounds, number])[] = [
-  [{ commits: 1, claims: 1, crashes: 1, moves: 1, repeats: 1 }, 0],
-  [{ commits: 2, claims: 1, crashes: 1, moves: 0, repeats: 1 }, 0],
-  [{ commits: 1, claims: 2, crashes: 1, moves: 0, repeats: 0 }, 0],
+  [{ commits: 1, claims: 1, crashes: 1, moves: 1, repeats: 0 }, 149_621],
+  [{ commits: 1, claims: 2, crashes: 1, moves: 0, repeats: 0 }, 555_540],
 ]
 
 /** The invariant that each mistake breaks first, by the shortest way. */
@@ -49,6 +48,12 @@ const mistakes: Readonly<Record<Mistake, string>> = {
   'the gate stays open during a move': '2: two nodes let something leave',
 }
 
+/** Bounds that still let a mistake show whose shortest way is long. */
+const ways: Readonly<Partial<Record<Mistake, Bounds>>> = {
+  'a taker asks only owners': { commits: 0, claims: 2, crashes: 0, moves: 0, repeats: 0 },
+  'the company is freed before the bye': { commits: 0, claims: 2, crashes: 0, moves: 1, repeats: 0 },
+}
+
 describe('the protocol of a fleet', () => {
   test.each(isLong ? [...short, ...long] : short)('holds in every state within %j: %d', (bounds, states) => {
     const found = run(bounds)
@@ -57,7 +62,7 @@ describe('the protocol of a fleet', () => {
   })
 
   test.each(Object.entries(mistakes) as [Mistake, string][])('a fault is found if %s', (mistake, fault) => {
-    const found = run({ commits: 2, claims: 2, crashes: 1, moves: 1, repeats: 1 }, mistake)
+    const found = run(ways[mistake] ?? { commits: 2, claims: 2, crashes: 1, moves: 1, repeats: 1 }, mistake)
     expect(found.fault?.what).toStartWith(fault)
     expect(found.fault?.path.length).toBeGreaterThan(0)
   })

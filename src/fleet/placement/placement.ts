@@ -75,7 +75,7 @@ export class Placement {
       picture: this.#picture,
       timers,
       activeAt,
-      owns: (company) => believesOwn(this.phaseOf(company)),
+      phaseOf: (company) => this.phaseOf(company),
       take: (company) => this.#take(company),
       changed: () => this.#plan(),
     })

@@ -1,6 +1,7 @@
 /** Companies that nobody owns: when it is this node's turn to take one, and a few of them at a time. */
 import { CONTROL } from '../../platform/gate'
 import { type Candidate, heirsOf } from './choose'
+import { believesOwn, type Phase } from './company-state'
 import { hasCopyAt, type Ownership, type Picture } from './owners'
 import type { Timers } from './timers'
 
@@ -20,11 +21,13 @@ export type TakesDeps = {
   readonly timers: Timers
   /** Higher for those that were active later; undefined if nothing is known here. */
   readonly activeAt: (company: string) => number | undefined
-  readonly owns: (company: string) => boolean
+  readonly phaseOf: (company: string) => Phase
   /** Takes a company that this node may take. */
   readonly take: (company: string) => Promise<'own' | 'beaten' | 'failed'>
   readonly changed: () => void
 }
+
+const mayTakeIn: readonly Phase[] = ['cold', 'fetching', 'standby']
 
 type Vacancy = {
   readonly epoch: number
@@ -58,6 +61,8 @@ export class Takes {
     let wait = Number.POSITIVE_INFINITY
     for (const [company, { value: ownership }] of picture.owners) {
       if (!this.#isVacant(company, ownership, now)) continue
+      // Taken here, and not yet announced; or not yet closed.
+      if (!mayTakeIn.includes(this.#deps.phaseOf(company))) continue
       const at = this.#turnAt(company, ownership, candidates, names)
       if (at > now) wait = Math.min(wait, at - now)
       else if (!this.#running.has(company)) due.push({ company, activity: activeAt(company) ?? 0 })
@@ -81,13 +86,13 @@ export class Takes {
 
   /** When this node may try. Those who come later in the order wait, so that nobody races without need. */
   #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[], names: string): number {
-    const { node, firstCompany, owns } = this.#deps
+    const { node, firstCompany, phaseOf } = this.#deps
     const vacancy = this.#vacant.get(company)
     if (!vacancy) return Number.POSITIVE_INFINITY
     const notBefore = this.#notBefore.get(company) ?? 0
     // control.db goes with company 1: whoever owns control takes it, and no other.
     if (company === firstCompany && this.#deps.picture.owners.has(CONTROL))
-      return owns(CONTROL) ? notBefore : Number.POSITIVE_INFINITY
+      return believesOwn(phaseOf(CONTROL)) ? notBefore : Number.POSITIVE_INFINITY
     const { to, standby } = ownership
     const key = `${names} ${to} ${standby}`
     if (vacancy.candidates !== key) {

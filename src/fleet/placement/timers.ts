@@ -9,7 +9,7 @@ export type Timers = {
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after(ms, run) {
-    const timer = setTimeout(run, ms)
+    const timer = setTimeout(run, Math.max(0, ms))
     timer.unref()
     return () => clearTimeout(timer)
   },

@@ -81,6 +81,15 @@ describe('a move', () => {
     },
   )
 
+  test('back and forth leaves nobody unable to take over, also if owners is written slowly', async () => {
+    const fleet = await start(['a', 'b'], ['x'], { unkindness: { lost: 0, unanswered: 0, late: 0, delayMs: 300 } })
+    const [from, to] = [ownerOf(fleet, 'x'), ownershipOf(fleet, 'x')?.standby ?? '']
+    await fleet.settled(orderMove(depsOf(fleet.node(from)), 'x', to))
+    await fleet.until(() => ownerOf(fleet, 'x') === to && ownershipOf(fleet, 'x')?.isStandbyReady === true, 10_000)
+    fleet.node(to).process.kill()
+    expect(await fleet.until(() => ownerOf(fleet, 'x') === from, 60_000)).toBeLessThanOrEqual(15_000)
+  })
+
   test('of company 1 takes control along, control first', async () => {
     const fleet = await start(['a', 'b', 'c'], [CONTROL, 'first', 'x'])
     const from = ownerOf(fleet, 'first')

@@ -6,11 +6,11 @@ import { anchor, follow, type Link } from '../../../../src/fleet/chain'
 import type { Appended, CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
 import { ChainLost, LogWriter } from '../../../../src/fleet/log-writer'
 import type { Claimant, CompanyEffects, LastOwner } from '../../../../src/fleet/placement/company-runner'
-import { pause } from '../../../../src/fleet/placement/timers'
+import { pause, type Timers } from '../../../../src/fleet/placement/timers'
 import { readHead } from '../../../../src/fleet/records'
 import { createSealing, type Sealing } from '../../../../src/fleet/sealing'
 import type { Judge } from './judge'
-import type { Link as NetworkLink } from './network'
+import type { Random } from './virtual-time'
 
 type Copy = { link: Link | undefined; last: LastOwner | undefined; readonly commits: string[] }
 type Work = {
@@ -23,7 +23,8 @@ type Work = {
 
 export type SimulatedDeps = {
   readonly node: string
-  readonly link: NetworkLink
+  readonly timers: Timers
+  readonly random: Random
   readonly log: CommitLog
   readonly judge: Judge
   /** Whether the gate lets anything of the company leave. */
@@ -49,7 +50,7 @@ export class SimulatedCompanies implements CompanyEffects {
       try {
         return await this.#catchUp(company)
       } catch {
-        await pause(this.#deps.link.process, 200)
+        await pause(this.#deps.timers, 200)
       }
   }
 
@@ -135,7 +136,7 @@ export class SimulatedCompanies implements CompanyEffects {
   }
 
   #writer(company: string, { link }: Copy): LogWriter {
-    const { log, link: network, report } = this.#deps
+    const { log, timers, report } = this.#deps
     let isUnsure = false
     const append = async (...args: Parameters<CommitLog['append']>): Promise<Appended> => {
       const answer = await log.append(...args)
@@ -145,12 +146,12 @@ export class SimulatedCompanies implements CompanyEffects {
       isUnsure = answer.outcome === 'unsure'
       return answer
     }
-    const pauseBetween = () => pause(network.process, 100)
+    const pauseBetween = () => pause(timers, 100)
     return new LogWriter({ company, log: { ...log, append }, sealing: sealingOf(company), pause: pauseBetween }, link)
   }
 
   #commitNow(company: string, work: Work): void {
-    const { link, node, commitEveryMs, judge } = this.#deps
+    const { timers, random, node, commitEveryMs, judge } = this.#deps
     if (work.isDropped) return
     if (!work.isHeld) {
       const commit = `${node}:${company}:${work.epoch}:${this.#count++}`
@@ -158,16 +159,16 @@ export class SimulatedCompanies implements CompanyEffects {
       judge.committed(company, commit)
       this.#ship(company, work)
     }
-    link.process.after(link.random.between(0.2, 1.8) * commitEveryMs, () => this.#commitNow(company, work))
+    timers.after(random.between(0.2, 1.8) * commitEveryMs, () => this.#commitNow(company, work))
   }
 
   /** An answer that shows the company as it is here, at an instant when nothing is unacknowledged. */
   #readNow(company: string, work: Work): void {
-    const { link, commitEveryMs, judge, owns } = this.#deps
+    const { timers, random, commitEveryMs, judge, owns } = this.#deps
     if (work.isDropped) return
     if (!work.isHeld && work.unshipped.length === 0 && owns(company))
       judge.shown(company, this.#copy(company).commits.length)
-    link.process.after(link.random.between(0.2, 1.8) * commitEveryMs, () => this.#readNow(company, work))
+    timers.after(random.between(0.2, 1.8) * commitEveryMs, () => this.#readNow(company, work))
   }
 
   #ship(company: string, work: Work): void {

@@ -81,7 +81,8 @@ export class SimulatedFleet {
     const buckets = { nodes: nodes.client(link), owners: owners.client(link), orders: orders.client(link) }
     const effects = new SimulatedCompanies({
       node: name,
-      link,
+      timers: process,
+      random: this.random,
       log: this.log.client(logLink),
       judge: this.judge,
       owns: (company) => placement.owns(company),
