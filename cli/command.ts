@@ -16,7 +16,10 @@ export const installationCommand = (name: string, description: string): Command 
     .option('--json', 'print JSON')
 
 export const dataDirOf = ({ data }: Common): string => dataFolderOf(data)
-export const outputOf = ({ json }: { readonly json?: boolean | undefined }): Output => ({ json: json === true, gate: openGate })
+export const outputOf = ({ json }: { readonly json?: boolean | undefined }): Output => ({
+  json: json === true,
+  gate: openGate,
+})
 
 /** Opens the databases, also beside a running server, and closes them after `work`. */
 export async function withInstallation<T>(common: Common, work: (databases: Databases) => Promise<T> | T): Promise<T> {

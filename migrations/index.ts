@@ -29,6 +29,7 @@ import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 't
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
 import control125 from './control/0125_claims.sql' with { type: 'text' }
+import control124 from './control/0124_former_sessions.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import control128 from './control/0128_control_writes.sql' with { type: 'text' }
@@ -81,6 +82,7 @@ import tenant176 from './tenant/0176_escalation_company.sql' with { type: 'text'
 import tenant177 from './tenant/0177_moved_people.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
+import tenant180 from './tenant/0180_sessions.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -109,10 +111,11 @@ export const controlSchema: Schema = {
     control120,
     control122,
     control127,
-    control128,
     control123,
     control126,
+    control124,
     control125,
+    control128,
   ],
 }
 export const tenantSchema: Schema = {
@@ -168,5 +171,6 @@ export const tenantSchema: Schema = {
     tenant175,
     tenant176,
     tenant177,
+    tenant180,
   ],
 }

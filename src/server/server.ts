@@ -45,15 +45,17 @@ import {
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
+import type { ClaimBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
-import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
+import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
 import { createServices } from './services'
 import { createWatch } from './watch'
 
@@ -104,6 +106,8 @@ export type ServerOptions = {
   readonly aroundControlWrite?: AroundControlWrite | undefined
   /** What leaves this process waits for it. */
   readonly gate?: Gate | undefined
+  /** Where e-mails and accounts are claimed; by default in control.db. */
+  readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
 }
 
 export function openServer({
@@ -126,6 +130,7 @@ export function openServer({
   observe,
   aroundControlWrite,
   gate = openGate,
+  claimBucket,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -135,6 +140,7 @@ export function openServer({
     control: databases.writableControl,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
   })
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
@@ -176,7 +182,7 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
-  const claims = openClaims(databases, log, clock, clock())
+  const claims = openClaims({ databases, log, clock, startedAt: clock(), bucket: claimBucket?.(databases) })
   const messaging = createMessaging({
     companies,
     databases,
@@ -230,13 +236,16 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control: databases.writableControl(),
     claims,
     databases,
+    controlWrites,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
+    silenceCompany: (companyId) => endSocketsOfCompany(hub, companyId),
   })
   const storage = createStorage({ clock, cxOf, folderOf })
   const uploadTargetOf: Server['uploadTargetOf'] = ({ tenantUuid, userId }) => ({

@@ -1,8 +1,6 @@
-/** The log in memory, which other tests rely on, keeps what every log keeps. */
-import { describe } from 'bun:test'
+/** The stand-in of the tests keeps the contract of a commit log while it is kind. */
 import { commitLogContract } from './commit-log-contract'
 import { createUnkindLog } from './support/unkind-log'
 
 const { log } = createUnkindLog()
-
-describe('the log in memory', () => commitLogContract(() => log))
+commitLogContract(() => log)
