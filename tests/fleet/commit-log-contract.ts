@@ -28,7 +28,10 @@ export async function appendAll(
   const sequences: number[] = []
   let expected = after
   for (const text of texts) {
-    const answer = await log.append(company, expected, `1.${text}`, message(text))
+    // A log may be unsure at any time; then a writer tries again.
+    let answer = await log.append(company, expected, `1.${text}`, message(text))
+    for (let tries = 0; answer.outcome === 'unsure' && tries < 20; tries++)
+      answer = await log.append(company, expected, `1.${text}`, message(text))
     if (answer.outcome !== 'stored') throw new Error(`${text}: ${JSON.stringify(answer)}`)
     expected = answer.seq
     sequences.push(expected)

@@ -5,6 +5,8 @@ import { errors } from '@nats-io/transport-node'
 /** Longer than the election of a leader, of which 7.6 s have been measured. */
 const TRIES_MS = 15_000
 const PAUSE_MS = 100
+/** Not enough servers for the replicas, as the one that leads sees it shortly after their start. */
+const NO_PEERS = 10_005
 
 /** What `work` answers; while it answers undefined or throws, it is asked again. Throws its last error after `ms`. */
 export async function retried<T>(
@@ -29,4 +31,4 @@ export async function retried<T>(
 /** The servers understood and say no, or we closed the connection: asking again changes nothing. */
 const isFinal = (error: unknown) =>
   error instanceof errors.ClosedConnectionError ||
-  (error instanceof JetStreamApiError && error.status >= 400 && error.status < 500)
+  (error instanceof JetStreamApiError && error.status >= 400 && error.status < 500 && error.code !== NO_PEERS)

@@ -44,6 +44,8 @@ const NODE_TTL_MS = 12_000
 const MARKER_MS = 60_000
 const LARGEST_MESSAGE = 1024 * 1024
 const LARGEST_VALUE = 64 * 1024
+const TRIES = 4
+const PAUSE_MS = 250
 
 type StreamPlan = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
@@ -130,8 +132,21 @@ export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<
   await requireStreams({ jsm }, fleet)
 }
 
-/** Throws `FleetRefused` unless all streams exist, belong to this installation and are as this program makes them. */
+/**
+ * Throws `FleetRefused` unless all streams exist, belong to this installation and are as this program makes them. A server
+ * that has just come to lead the others may not know the newest changes for a moment.
+ */
 export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fleet): Promise<void> {
+  let faults: readonly string[] = []
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries > 0) await Bun.sleep(PAUSE_MS)
+    faults = await listFaults(jsm, fleet)
+    if (faults.length === 0) return
+  }
+  throw new FleetRefused(faults)
+}
+
+async function listFaults(jsm: Connection['jsm'], fleet: Fleet): Promise<string[]> {
   const faults = await Promise.all(
     planStreams(fleet).map(async (stream) => {
       const info = await findStream(jsm, stream.name)
@@ -141,8 +156,7 @@ export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fl
       return [...faultsOf(info, stream, fleet.installation), ...few]
     }),
   )
-  const all = faults.flat()
-  if (all.length > 0) throw new FleetRefused(all)
+  return faults.flat()
 }
 
 /** Of the streams that exist. */
