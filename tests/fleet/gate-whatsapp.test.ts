@@ -1,7 +1,8 @@
 /** What a phone sees of a company waits for the company's commits: real server, real sessions, simulated WhatsApp. */
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { talking } from '../channels/whatsapp/installation'
 import { holdGate } from '../support/held-gate'
+import { test } from '../support/trace'
 import { quiet, until } from '../support/until'
 import { COMPANY } from '../tickets/backfill/support'
 
