@@ -28,9 +28,11 @@ import control120 from './control/0120_meta_deletion_requests.sql' with { type: 
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
+import control124 from './control/0124_former_sessions.sql' with { type: 'text' }
 import control125 from './control/0125_claims.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
+import control128 from './control/0128_control_writes.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -80,6 +82,7 @@ import tenant176 from './tenant/0176_escalation_company.sql' with { type: 'text'
 import tenant177 from './tenant/0177_moved_people.sql' with { type: 'text' }
 import tenant178 from './tenant/0178_push.sql' with { type: 'text' }
 import tenant179 from './tenant/0179_escalation.sql' with { type: 'text' }
+import tenant180 from './tenant/0180_sessions.sql' with { type: 'text' }
 
 /** The release that has the schema of the baselines. */
 const passThrough = '1.0.0 of 2026-11-28 (commit 6f33d944)'
@@ -110,7 +113,9 @@ export const controlSchema: Schema = {
     control127,
     control123,
     control126,
+    control124,
     control125,
+    control128,
   ],
 }
 export const tenantSchema: Schema = {
@@ -166,5 +171,6 @@ export const tenantSchema: Schema = {
     tenant175,
     tenant176,
     tenant177,
+    tenant180,
   ],
 }

@@ -135,7 +135,7 @@ CREATE TABLE companies (
   billing_country TEXT NOT NULL DEFAULT 'BR',
   last_login_at INTEGER,
   due_day INTEGER CHECK (due_day BETWEEN 29 AND 31),
-  paid_price REAL NOT NULL DEFAULT 0 CHECK (paid_price >= 0), next_plan_id INTEGER REFERENCES plans (id), next_at INTEGER, next_paid_price REAL NOT NULL DEFAULT 0, credit INTEGER NOT NULL DEFAULT 0 CHECK (credit >= 0), trial_until INTEGER, given_until INTEGER);
+  paid_price REAL NOT NULL DEFAULT 0 CHECK (paid_price >= 0), next_plan_id INTEGER REFERENCES plans (id), next_at INTEGER, next_paid_price REAL NOT NULL DEFAULT 0, credit INTEGER NOT NULL DEFAULT 0 CHECK (credit >= 0), trial_until INTEGER, given_until INTEGER, session_generation INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX companies_due ON companies (due_at);
 CREATE INDEX companies_next ON companies (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX companies_next_plan ON companies (next_plan_id) WHERE next_plan_id IS NOT NULL;
@@ -150,6 +150,13 @@ CREATE TABLE company_notes (
 );
 CREATE INDEX company_notes_company ON company_notes (company_id, id);
 
+CREATE TABLE control_writes (
+  id TEXT PRIMARY KEY,
+  result TEXT NOT NULL,
+  at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX control_writes_at ON control_writes (at);
+
 CREATE TABLE error_groups (
   key TEXT PRIMARY KEY,
   words TEXT NOT NULL, -- the log's own words
@@ -161,6 +168,26 @@ CREATE TABLE error_groups (
   first_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+CREATE TABLE former_sessions (
+  id TEXT PRIMARY KEY,
+  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  ended_because TEXT,
+  until INTEGER, is_taken INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE INDEX former_sessions_company ON former_sessions (company_id);
+CREATE INDEX former_sessions_waiting ON former_sessions (company_id) WHERE is_taken = 0;
+
+CREATE TABLE former_tokens (
+  hash TEXT PRIMARY KEY,
+  session_id TEXT NOT NULL REFERENCES "former_sessions" (id) ON DELETE CASCADE,
+  rotated_at INTEGER,
+  used_by TEXT
+) WITHOUT ROWID;
+CREATE INDEX refresh_tokens_session ON "former_tokens" (session_id);
 
 CREATE TABLE helps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -344,25 +371,6 @@ CREATE TABLE push_keys (
   private_key TEXT NOT NULL, -- encrypted
   created_at INTEGER NOT NULL
 ) STRICT;
-
-CREATE TABLE refresh_tokens (
-  hash TEXT PRIMARY KEY,
-  session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-  rotated_at INTEGER,
-  used_by TEXT
-) WITHOUT ROWID;
-CREATE INDEX refresh_tokens_session ON refresh_tokens (session_id);
-
-CREATE TABLE sessions (
-  id TEXT PRIMARY KEY,
-  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  user_id INTEGER NOT NULL,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL,
-  ended_at INTEGER,
-  ended_because TEXT,
-  until INTEGER) WITHOUT ROWID;
-CREATE UNIQUE INDEX sessions_live ON sessions (company_id, user_id) WHERE ended_at IS NULL;
 
 CREATE TABLE support_grants (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -2178,6 +2186,14 @@ CREATE INDEX read_wishes_age ON read_wishes (created_at);
 CREATE INDEX read_wishes_connection ON read_wishes (connection_id, id);
 CREATE INDEX read_wishes_contact ON read_wishes (contact_id);
 
+CREATE TABLE refresh_tokens (
+  hash TEXT PRIMARY KEY,
+  session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  rotated_at INTEGER,
+  used_by TEXT
+) WITHOUT ROWID;
+CREATE INDEX refresh_tokens_session ON refresh_tokens (session_id, rotated_at);
+
 CREATE TABLE reply_windows (
   connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
   contact_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
@@ -2240,6 +2256,20 @@ CREATE INDEX schedules_unseen ON schedules (user_id, send_at) WHERE is_unseen = 
 CREATE INDEX schedules_user ON schedules (user_id, send_at, id);
 
 CREATE TABLE searched_messages (place INTEGER PRIMARY KEY, message_id INTEGER NOT NULL UNIQUE);
+
+CREATE TABLE sessions (
+  id TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- companies.session_generation of control.db when it began.
+  generation INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  ended_because TEXT,
+  -- Of a session by consent, which ends then.
+  until INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX sessions_live ON sessions (user_id) WHERE ended_at IS NULL;
 
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 

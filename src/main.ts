@@ -122,7 +122,7 @@ export async function serve(
   const listen = async () => {
     await requireResolvable(config.host)
     await beforeListening?.(health)
-    const listeners = new Listeners({ ...config, app, certificates: server.certificates, log })
+    const listeners = new Listeners({ ...config, app, certificates: server.certificates, gate: server.gate, log })
     server.hub.broadcastWith((topic, frame) => listeners.publish(topic, frame))
     await server.certificates.attach(listeners)
     address.resolve()

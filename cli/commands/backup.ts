@@ -146,7 +146,7 @@ async function restoreAll(word: string, options: RestoreOptions) {
   await withInstallation({ data: to }, async (databases) => {
     const { recordInstallationAct } = await import('../../src/operator/acts')
     const subject = { id: null, name: basename(backup) }
-    recordInstallationAct(databases, moment.now, { kind: 'backup', act: 'restore', subject })
+    recordInstallationAct(databases, Date.now(), { kind: 'backup', act: 'restore', subject })
   }).catch(() => undefined) // the data is there
   await print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,

@@ -1,9 +1,9 @@
 /** Applies a company's records to copies of its databases: on a standby as they come, and on an empty disk from a snapshot on. */
-import { BrokenChain, follow, type Link } from './chain'
+import { BrokenChain, follow, type Link, RecordsMissing } from './chain'
 import type { CommitLog, StoredMessage } from './commit-log'
 import type { Copies, CopyState } from './copies'
 import { readPart } from './frames'
-import { BadRecord } from './records'
+import { BadRecord, idOf, readSnapshot } from './records'
 import type { Sealing } from './sealing'
 
 export type FollowerDeps = {
@@ -29,16 +29,24 @@ export class Follower {
     return this.#copies.state
   }
 
+  /** The last message that was taken, perhaps a part of a record that has not ended. */
+  get link(): Link {
+    return this.#link
+  }
+
   /**
    * Applies the next message. Throws `BrokenChain`, and nothing after it may be applied; `RecordsMissing` if the owner
-   * purged what this follower lacks: then it must be rebuilt, which tells whether the log is whole.
+   * purged what this follower lacks, or shipped its files anew: then it must be rebuilt, which tells whether the log is
+   * whole.
    */
   async take(message: StoredMessage): Promise<void> {
     const { company, sealing } = this.#deps
     const link = follow(company, this.#link, message)
     try {
-      const part = link.kind === 'frames' ? readPart(sealing.open(link, message.body)) : undefined
-      if (!part) sealing.open(link, message.body)
+      const body = sealing.open(link, message.body)
+      const part = link.kind === 'frames' ? readPart(body) : undefined
+      if (link.kind === 'snapshot' && readSnapshot(body).contains === null)
+        throw new RecordsMissing(company, message.seq, `the chain goes on from the snapshot ${idOf(link)}`)
       await this.#copies.apply(link, part?.files, part?.pages ?? [])
     } catch (error) {
       if (error instanceof BadRecord) throw new BrokenChain(company, message.seq, error.message)
@@ -55,11 +63,10 @@ export class Follower {
 
   settle = (): Promise<void> => this.#copies.settle()
 
-  /** Makes the copies files that SQLite may open. Returns where the chain stands; nothing may be applied afterwards. */
-  async finish(): Promise<Link> {
+  /** Makes the copies files that SQLite may open. Nothing may be applied afterwards. */
+  async finish(): Promise<void> {
     await this.#copies.finish()
     this.#copies.close()
-    return this.#link
   }
 
   close(): void {

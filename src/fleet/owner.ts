@@ -1,14 +1,14 @@
 /** A company that is owned here: from the claim of its epoch until it is handed on, lost, or put away. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrokenChain, type Link, lastLink } from './chain'
+import { BrokenChain, type Link } from './chain'
 import type { CommitLog } from './commit-log'
 import { Copies, JOURNAL_NAME, STATE_NAME } from './copies'
-import { cutLog, NotOfChain, readChainEnd } from './crash'
+import { type ChainEnd, cutLog, NotOfChain, readChainEnd } from './crash'
 import { Follower } from './follower'
 import { ChainLost, LogWriter } from './log-writer'
 import { type OwnerFiles, openOwnerFiles } from './owner-files'
-import { findOwnerNote, removeOwnerNote, writeOwnerNote } from './owner-note'
+import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
 import type { PagePool } from './pages'
 import { rebuild } from './rebuild'
 import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
@@ -16,6 +16,7 @@ import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
 import {
   isSnapshotDue,
+  listSnapshotObjects,
   removeStaging,
   type StagedFile,
   stageFiles,
@@ -31,7 +32,7 @@ export type OwnerDeps = {
   readonly log: CommitLog
   readonly fleetKey: Uint8Array
   /** Who claims: goes into the log for people to read. */
-  readonly claim: Pick<EpochBody, 'node' | 'incarnation' | 'version' | 'steps'>
+  readonly claim: Omit<EpochBody, 'attempt'>
   readonly pool: PagePool
   /**
    * Called once when another owner has the chain, or nothing can be shipped any more: close the databases and `close` this;
@@ -41,6 +42,7 @@ export type OwnerDeps = {
   readonly onRecord?: (record: RecordFacts) => void
   /** A snapshot could not be made. The next record tries again. */
   readonly onSnapshotFault?: (why: Error) => void
+  readonly checkpointFrames?: number
   /** How fast snapshots are uploaded. */
   readonly uploadBytesPerSecond?: number
   /** Waits before the next try of a message that got no answer. */
@@ -53,20 +55,28 @@ const encode = (body: object) => Buffer.from(JSON.stringify(body))
 export type Origin = 'new' | 'recovered' | 'followed' | 'rebuilt'
 
 /**
- * Makes the files what the chain has and claims the next epoch. A company without a chain keeps the files that it has,
- * and begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile.
+ * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
+ * begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile, or the log was read from a
+ * replica that is behind: nothing was changed then, and a next try may succeed.
  */
 export async function openOwner(deps: OwnerDeps): Promise<Owner> {
-  const { company, folder, log } = deps
+  const { company, folder, log, names, pause } = deps
   const sealing = createSealing(deps.fleetKey, company)
   removeStaging(folder)
-  const { last, origin } = await prepare(deps, sealing)
-  const files = openOwnerFiles(deps.names.map((name) => ({ name, path: join(folder, name) })))
+  const prepared = await prepare(deps, sealing)
+  const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
+  let link: Link
   try {
-    const pause = deps.pause
-    const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, last)
-    const body: EpochBody = { ...deps.claim, files: [...files.states] }
-    const link = await writer.claim(encode(body))
+    const body: EpochBody = { ...deps.claim, attempt: crypto.randomUUID() }
+    link = await writer.claim(encode(body))
+  } catch (error) {
+    prepared.cancel()
+    throw error
+  }
+  // Nobody extends the chain from here on, so what was read of it is all of it.
+  const origin = (await prepared.complete()) ? prepared.origin : await rebuildAt(deps, sealing, link)
+  const files = openOwnerFiles(names.map((name) => ({ name, path: join(folder, name) })))
+  try {
     const owner = new Owner(deps, sealing, files, writer, origin)
     await owner.begin(link)
     return owner
@@ -76,43 +86,88 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   }
 }
 
-type Prepared = { readonly last: Link | undefined; readonly origin: Origin }
-
-async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Prepared> {
-  const { company, folder, log } = deps
-  const newest = await log.last(company)
-  if (!newest) {
-    if (findOwnerNote(company, folder)) throw new ChainLost(`${company}: the log no longer has any of its records`)
-    return { last: undefined, origin: 'new' }
-  }
-  const recovered = await recover(deps, sealing, lastLink(company, newest).epoch)
-  if (recovered) return { last: recovered, origin: 'recovered' }
-  const followed = await finishCopies(deps, sealing)
-  if (followed) return { last: followed, origin: 'followed' }
-  const follower = await rebuild({ company, folder, log, sealing })
-  const last = await follower.finish()
-  return { last, origin: 'rebuilt' }
+type Preparation = {
+  /** The newest message. */
+  readonly last: Link | undefined
+  readonly origin: Origin
+  /** Makes the files what the chain has, after the claim. Returns whether that was possible. */
+  complete(): Promise<boolean>
+  cancel(): void
 }
 
-/** Undefined if the files are not ours, or cannot be what the chain has. */
-async function recover(
-  { company, folder, log }: OwnerDeps,
-  sealing: Sealing,
-  epoch: number,
-): Promise<Link | undefined> {
+async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
+  const { company, folder, log } = deps
   const note = findOwnerNote(company, folder)
-  if (!note || note.link.epoch !== epoch) return undefined
-  const end = await readChainEnd(log, sealing, note)
-  if (!end || end.last.epoch !== epoch) return undefined
+  if (!(await log.last(company))) {
+    if (note) throw new ChainLost(`${company}: the log no longer has any of its records`)
+    return { last: undefined, origin: 'new', complete: async () => true, cancel: () => {} }
+  }
+  if (note) {
+    const end = await readChainEnd(log, sealing, note)
+    if (end && end.last.epoch === note.link.epoch)
+      return { last: end.last, origin: 'recovered', complete: () => recover(folder, note, end), cancel: () => {} }
+  }
+  const standby = note ? undefined : await openStandby(deps, sealing)
+  const follower = standby ?? (await rebuild({ company, folder, log, sealing }))
+  return {
+    last: follower.link,
+    origin: standby ? 'followed' : 'rebuilt',
+    async complete() {
+      await follower.finish()
+      return true
+    },
+    cancel: () => follower.close(),
+  }
+}
+
+/** The chain ends with our claim, so nothing comes between. */
+async function rebuildAt({ company, folder, log }: OwnerDeps, sealing: Sealing, claim: Link): Promise<Origin> {
+  const follower = await rebuild({ company, folder, log, sealing })
+  if (follower.link.hash !== claim.hash) {
+    follower.close()
+    throw new ChainLost(`${company}: the chain does not end with our claim`)
+  }
+  await follower.finish()
+  return 'rebuilt'
+}
+
+/** Undefined if the folder is no follower's, or the chain goes on from something else: then it must be rebuilt. */
+async function openStandby({ company, folder, log }: OwnerDeps, sealing: Sealing): Promise<Follower | undefined> {
+  const copies = await Copies.open(company, folder)
+  if (!copies) return undefined
+  const follower = new Follower({ company, folder, log, sealing }, copies)
   try {
+    await follower.catchUp()
+    return follower
+  } catch (error) {
+    follower.close()
+    if (error instanceof BrokenChain) return undefined
+    throw error
+  }
+}
+
+/** Takes away what a crash left that the chain has not. Returns false if the files cannot be what the chain has. */
+async function recover(folder: string, note: OwnerNote, end: ChainEnd): Promise<boolean> {
+  try {
+    if (!end.isClean) requireNotMerged(folder, end.files, note)
     const frames: number[] = []
     for (const file of end.files) frames.push(await cutLog(join(folder, file.name), file, end))
     requireStates(folder, end.files, frames)
-    return end.last
+    return true
   } catch (error) {
-    if (error instanceof NotOfChain) return undefined
+    if (error instanceof NotOfChain) return false
     throw error
   }
+}
+
+/**
+ * A process that ends while it has a database open may move the whole log into it, unacknowledged commits too. A log that
+ * the chain knows is missed then, but of a file without one only the time tells.
+ */
+function requireNotMerged(folder: string, states: readonly FileState[], { stamps }: OwnerNote): void {
+  for (const [at, { name, frame }] of states.entries())
+    if (frame === 0 && stamps[at] !== stampOf(join(folder, name)))
+      throw new NotOfChain(`${join(folder, name)} was written since its owner noted it`)
 }
 
 /** SQLite must find exactly what the chain ends with: it checks the sums of a log when it opens one. */
@@ -129,20 +184,8 @@ function requireStates(folder: string, states: readonly FileState[], frames: rea
   }
 }
 
-async function finishCopies({ company, folder, log }: OwnerDeps, sealing: Sealing): Promise<Link | undefined> {
-  if (!existsSync(join(folder, STATE_NAME)) || findOwnerNote(company, folder)) return undefined
-  const copies = await Copies.open(company, folder)
-  if (!copies) return undefined
-  const follower = new Follower({ company, folder, log, sealing }, copies)
-  try {
-    await follower.catchUp()
-  } catch (error) {
-    follower.close()
-    if (error instanceof BrokenChain) return undefined // perhaps only behind: records that it lacks are purged
-    throw error
-  }
-  return follower.finish()
-}
+/** Nobody waits for the snapshot any more. */
+class SnapshotLeft extends Error {}
 
 export class Owner {
   readonly #deps: OwnerDeps
@@ -151,11 +194,15 @@ export class Owner {
   readonly #writer: LogWriter
   readonly #shipper: Shipper
   readonly origin: Origin
-  #objects: readonly string[] = []
+  /** Of the newest snapshot; undefined until it is asked for. */
+  #objects: readonly string[] | undefined
   #recordBytes = 0
+  /** How often the files were shipped anew. */
+  #beginning = 0
+  #isEnding = false
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
-  #isClosed = false
+  #isHandedOver = false
 
   constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
     this.#deps = deps
@@ -168,6 +215,7 @@ export class Owner {
       writer,
       files,
       pool: deps.pool,
+      ...(deps.checkpointFrames !== undefined && { checkpointFrames: deps.checkpointFrames }),
       onLost: deps.onLost,
       onGone: () => this.#shipAnew(),
       onCheckpoint: (states, last) => last && this.#note(last, states),
@@ -187,6 +235,16 @@ export class Owner {
     return this.#shipper.acknowledged
   }
 
+  /** Objects of the newest snapshot that was made here. */
+  get snapshotObjects(): readonly string[] {
+    return this.#objects ?? []
+  }
+
+  /** Moves what the chain has into the database files, if nothing else is committed. Returns whether it did. */
+  checkpoint(): boolean {
+    return this.#shipper.checkpoint()
+  }
+
   /** Call it after each commit: ships it soon. */
   committed(): void {
     this.#shipper.committed()
@@ -198,38 +256,35 @@ export class Owner {
   }
 
   async begin(link: Link): Promise<void> {
-    const known = findOwnerNote(this.#deps.company, this.#deps.folder)
-    this.#objects = known?.objects ?? []
     await writeOwnerNote(this.#deps.folder, this.#noteOf(link, this.#files.states))
     for (const name of [STATE_NAME, JOURNAL_NAME]) rmSync(join(this.#deps.folder, name), { force: true })
     if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
   }
 
-  #noteOf = (link: Link, states: readonly FileState[]) => ({
+  #noteOf = (link: Link, states: readonly FileState[]): OwnerNote => ({
     company: this.#deps.company,
     link,
     files: [...states],
-    objects: [...this.#objects],
+    stamps: this.#files.paths.map(({ path }) => stampOf(path)),
   })
 
   /** Written after another; a note that is behind makes a restart read more of the log. */
   #note(link: Link, states: readonly FileState[]): void {
     const note = this.#noteOf(link, states)
-    this.#notes = this.#notes
-      .then(() => (this.#isClosed ? undefined : writeOwnerNote(this.#deps.folder, note)))
-      .catch(() => {})
+    this.#notes = this.#notes.then(() => writeOwnerNote(this.#deps.folder, note)).catch(() => {})
   }
 
   /** Makes a snapshot of what the chain has, and purges the records that it makes needless. */
   takeSnapshot(): Promise<void> {
     this.#snapshot ??= this.#takeSnapshot()
       .catch((error: unknown) => {
-        this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
+        if (!(error instanceof SnapshotLeft))
+          this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
       })
       .finally(() => {
         this.#snapshot = undefined
         this.#shipper.holdFiles(false)
-        removeStaging(this.#deps.folder)
+        removeStaging(this.#deps.folder, ['snapshot'])
       })
     return this.#snapshot
   }
@@ -238,25 +293,34 @@ export class Owner {
     const { log, company, folder } = this.#deps
     const bytesBefore = this.#recordBytes
     const held = await this.#holdAtRecord()
-    if (!held) return
-    const staged = await stageFiles(this.#files, held.states, folder)
+    const beginning = this.#beginning
+    const staged = await stageFiles(this.#files, held.states, folder, 'snapshot')
     this.#shipper.holdFiles(false)
     if (!staged) throw new Error(`${company}: the files changed while they were copied`)
     const prefix = `${company}/snapshots/${held.link.epoch}.${held.link.n}`
     const body = await this.#upload(prefix, staged, held.link)
-    await this.#shipper.inTurn(() => this.#writeSnapshot(body))
+    await this.#shipper.inTurn(async () => {
+      // What was shipped anew meanwhile does not follow from these files.
+      if (this.#beginning !== beginning) throw new SnapshotLeft()
+      await this.#writeSnapshot(body)
+    })
     this.#recordBytes -= bytesBefore
     await log.purgeBelow(company, held.link.firstSeq)
   }
 
   #upload(prefix: string, staged: readonly StagedFile[], contains: Link | undefined): Promise<SnapshotBody> {
     const { log, uploadBytesPerSecond: bytesPerSecond = UPLOAD_BYTES_PER_SECOND } = this.#deps
-    return uploadSnapshot({ objects: log.objects, sealing: this.#sealing, bytesPerSecond }, prefix, staged, contains)
+    const requireGoingOn = () => {
+      if (this.#isEnding) throw new SnapshotLeft()
+    }
+    const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn }
+    return uploadSnapshot(upload, prefix, staged, contains)
   }
 
   /** All that is committed is acknowledged and in the files, and stays so until `holdFiles(false)`. */
-  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] } | undefined> {
+  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] }> {
     for (let tries = 0; tries < HOLD_TRIES; tries++) {
+      if (this.#isEnding) throw new SnapshotLeft()
       await this.#shipper.wait()
       const states = this.#shipper.acknowledged
       const link = this.#writer.last
@@ -271,12 +335,11 @@ export class Owner {
   }
 
   async #writeSnapshot(body: SnapshotBody): Promise<void> {
-    const former = this.#objects
-    const link = await this.#writer.append('snapshot', encode(body))
+    const { company, log } = this.#deps
+    const former = this.#objects ?? (await listSnapshotObjects(log, company, this.#sealing))
+    await this.#writer.append('snapshot', encode(body))
     this.#objects = body.files.map(({ object }) => object)
-    this.#note(link, this.#shipper.acknowledged)
-    for (const name of former)
-      if (!this.#objects.includes(name)) await this.#deps.log.objects.remove(name).catch(() => {})
+    for (const name of former) if (!this.#objects.includes(name)) await log.objects.remove(name).catch(() => {})
   }
 
   /** Ships all files as a snapshot that the chain goes on from: at its beginning, and when frames were lost to us. */
@@ -287,16 +350,17 @@ export class Owner {
       if (states && this.#files.checkpoint(states)) {
         this.#shipper.holdFiles(true)
         try {
-          const staged = await stageFiles(this.#files, states, folder)
+          const staged = await stageFiles(this.#files, states, folder, 'snapshot-anew')
           if (staged) {
             const prefix = `${company}/snapshots/${this.#writer.epoch}.${(this.#writer.last?.n ?? 0) + 1}`
             await this.#writeSnapshot(await this.#upload(prefix, staged, undefined))
             this.#shipper.startFrom(states)
+            this.#beginning++
             return
           }
         } finally {
           this.#shipper.holdFiles(false)
-          removeStaging(folder)
+          removeStaging(folder, ['snapshot-anew'])
         }
       }
       await Bun.sleep(HOLD_PAUSE_MS)
@@ -304,30 +368,44 @@ export class Owner {
     throw new Error(`${company}: no moment was found at which all is in the files`)
   }
 
-  /** Ships the rest and says so in the log. Nothing may be committed any more, and the product has closed the files. */
+  /**
+   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws if
+   * something still reads them, and may be called again.
+   */
   async handOver(): Promise<void> {
+    const { company, folder } = this.#deps
+    this.#isEnding = true
     await this.#snapshot
+    this.#isEnding = false
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
+    if (!this.#shipper.checkpoint()) throw new Error(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
+    let bye: Link | undefined
     await this.#shipper.inTurn(async () => {
-      const link = await this.#writer.append('bye', encode(body))
-      this.#note(link, states)
+      bye = await this.#writer.append('bye', encode(body))
     })
+    this.#isHandedOver = true
     await this.close()
+    if (!bye) return
+    const copies = await Copies.create(company, folder, { link: bye, files: [...states] })
+    copies.close()
+    await removeOwnerNote(folder)
   }
 
-  /** Lets go of the files without a word, as after `onLost`. */
+  /**
+   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
+   * the note goes and they are built anew.
+   */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#isEnding = true
     this.#writer.stop()
     await this.#shipper.stop()
+    await this.#snapshot
     await this.#notes
+    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
     this.#files.close()
   }
-
-  /** For a node that lost the company: the note goes, so that the files are built anew. */
-  forget = (): Promise<void> => removeOwnerNote(this.#deps.folder)
 }
 const HOLD_TRIES = 200
 const HOLD_PAUSE_MS = 10

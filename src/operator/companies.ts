@@ -10,7 +10,7 @@ import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue, setCom
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { FollowPlan } from '../tenancy/lifecycle'
 import type { Company } from '../tenancy/tables'
-import { endSessionsOf } from '../users/sessions'
+import { endSessionsOfCompany } from '../users/ending'
 import { Refusal } from './refusal'
 
 /** `word` is a number or UUID. */
@@ -29,7 +29,7 @@ export function suspendCompany(databases: Databases, now: number, id: number): {
   const before = findCompany(control, id)
   const company = setCompanyActive(control, id, false)
   record(databases, now, before, company)
-  return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
+  return { company, signedOut: endSessionsOfCompany(databases, now, id, 'blocked').length }
 }
 
 /** `dueAt` is the new due date; null keeps it. */

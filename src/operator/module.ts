@@ -9,11 +9,13 @@ import { movingInErrors } from './moving-in/errors'
 import { movingInJobs } from './moving-in/jobs'
 import { movingInRoutes } from './moving-in/routes'
 import { movesIn } from './moving-in/runner'
+import { releaseStandby } from './release'
 import { releaseRoutes } from './routes'
 import { answerGrant, endGrantsOf } from './support/control-writes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
+import { storeOwnCompany } from './tenants/control-writes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
 import { updateErrors } from './update/errors'
@@ -33,7 +35,7 @@ export const operator = {
       .use(movingInRoutes(http, server)),
   services: [backups, supportEnd, certificates, updates, movesIn],
   jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
-  controlWrites: [answerGrant, endGrantsOf],
+  controlWrites: [answerGrant, endGrantsOf, releaseStandby, storeOwnCompany],
   errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(

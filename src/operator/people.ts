@@ -11,9 +11,9 @@ import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
 import { changingEmail, findLogin } from '../users/emails'
+import { endSessionsOf } from '../users/ending'
 import { hashPassword, inventPassword } from '../users/password'
 import { insertUser, setPasswordHash } from '../users/people'
-import { endSessionsOf } from '../users/sessions'
 import { type User, users } from '../users/tables'
 import { commandStores } from './claims'
 
@@ -69,14 +69,20 @@ export async function changePassword(
   const found = (await findLogin(commandStores(databases, now), email)) ?? fail('ERR_NO_USER_FOUND')
   if (companyId !== undefined && companyId !== found.company.id) fail('ERR_NO_USER_FOUND')
   const { passwordHash, invented } = await passwordOf(password)
-  setPasswordHash(databases.tenant(found.company.uuid), found.user.id, passwordHash)
-  recordOperatorAct(() => databases.tenant(found.company.uuid), now, {
+  const { user, company } = found
+  const db = databases.tenant(company.uuid)
+  db.$client
+    .transaction(() => {
+      setPasswordHash(db, user.id, passwordHash)
+      endSessionsOf(databases, now, { companyId: company.id, userId: user.id }, 'revoked')
+    })
+    .immediate()
+  recordOperatorAct(() => db, now, {
     kind: 'user',
     act: 'update',
-    subject: found.user,
+    subject: user,
     changes: [{ field: 'password', from: null, to: 'set' }],
   })
-  endSessionsOf(databases.writableControl(), now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }
 

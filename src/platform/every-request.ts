@@ -17,6 +17,7 @@ type Handle = (request: Request) => Answer
 export type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 type KnownRoute = { readonly path: string; readonly gate: Gate | undefined }
 type RouteOf = (request: Request) => KnownRoute | undefined
+type FoundRoute<R> = KnownRoute & { readonly route: R }
 
 type Deps = {
   /** Read when the first request needs them. */
@@ -71,21 +72,30 @@ export function aroundEveryRequest({ routes, requests, gate, identify, refuse }:
 
 type Respond = (handle: Handle, request: Request) => Answer
 
-/** The response waits for commits from before it was complete. If one of them is lost, nobody receives it. */
 function holding(answer: Respond, gate: CommitGate): Respond {
-  function hold(response: Response, request: Request): Answer {
-    const shown = listShownBy(request)
-    const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
-    if (waits.length === 0) return response
-    return Promise.all(waits).then(
-      () => response,
-      () => noResponse(request),
-    )
-  }
+  const hold = (response: Response, request: Request) => holdResponse(response, request, gate, listShownBy(request))
   return (handle, request) => {
     const answered = answer(handle, request)
     return answered instanceof Promise ? answered.then((one) => hold(one, request)) : hold(answered, request)
   }
+}
+
+/**
+ * Holds a response for the commits of these companies, or of all, from before it was complete. If one of them is lost,
+ * nobody receives it.
+ */
+export function holdResponse(
+  response: Response,
+  request: Request,
+  gate: CommitGate,
+  shown: readonly string[] | undefined,
+): Answer {
+  const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
+  if (waits.length === 0) return response
+  return Promise.all(waits).then(
+    () => response,
+    () => noResponse(request),
+  )
 }
 
 const isThere = <T>(one: T | undefined): one is T => one !== undefined
@@ -118,10 +128,16 @@ function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
 }
 
 /** Finds a request's route. As in the router, literal paths take precedence over patterns. */
-function routesAmong(routes: readonly Route[]): RouteOf {
+export function routesAmong<R extends Route>(routes: readonly R[]): (request: Request) => FoundRoute<R> | undefined {
   const read = () =>
     routes
-      .map((route) => ({ ...patternOf(route.path), method: route.method, path: route.path, gate: gateOf(route) }))
+      .map((route) => ({
+        ...patternOf(route.path),
+        method: route.method,
+        path: route.path,
+        gate: gateOf(route),
+        route,
+      }))
       .toSorted((a, b) => a.open - b.open)
   let known: ReturnType<typeof read> | undefined
   return (request) => {

@@ -38,10 +38,30 @@ const KEPT_BYTES = 2.5 * 1024 * 1024
 /** Bytes kept for all companies together. Above this, each company keeps at most its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
+/** The latest events of all streams, within a limit that they share. */
+function createRecent(streams: () => number) {
+  let bytesInAll = 0
+  return {
+    keep(stream: Stream, { about, takesBack }: LiveEvent, sent: Pick<RecentEvent, 'seq' | 'frame' | 'audience'>) {
+      const before = stream.keptBytes
+      const most = bytesInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (streams() + 1) : KEPT_BYTES
+      const kept = { ...sent, about, takesBack, bytes: Buffer.byteLength(sent.frame) }
+      add(stream, kept, Math.min(most, KEPT_BYTES))
+      bytesInAll += stream.keptBytes - before
+    },
+    drop(stream: Stream) {
+      bytesInAll -= stream.keptBytes
+      stream.kept = []
+      stream.keptBytes = 0
+    },
+  }
+}
+
 type Company = Pick<Tenant, 'id' | 'uuid'>
 const companyOf = ({ tenantId, tenantUuid }: Actor): Company => ({ id: tenantId, uuid: tenantUuid })
 
-const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listeners.all(), ...behind.keys()]
+const listenersOf = (channel: Channel | undefined): Listener[] =>
+  channel ? [...channel.listeners.all(), ...channel.behind.keys()] : []
 
 export type Hub = ReturnType<typeof createHub>
 
@@ -52,33 +72,21 @@ export function createHub(
   gate: Gate = openGate,
 ) {
   const channels = new Map<number, Channel>()
-  let keptInAll = 0
+  const recent = createRecent(() => channels.size)
   let broadcast: Broadcast | undefined
 
   /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
   const newStream = (): Stream => ({ seq: clock() * 1000, kept: [], keptBytes: 0 })
   const operator = newStream()
-  const leaveByOperator = createOutlet(waitFor(gate, CONTROL), () => {
-    for (const channel of channels.values()) closeAll(channel)
-  })
+  const leaveByOperator = createOutlet(waitFor(gate, CONTROL), () => channels.forEach(closeAll))
   const channelOf = ({ id: tenantId, uuid }: Company): Channel =>
     getOrMake(channels, tenantId, () => ({
       ...newStream(),
-      leave: createOutlet(waitFor(gate, uuid), () => {
-        const channel = channels.get(tenantId)
-        if (channel) closeAll(channel)
-      }),
+      leave: createOutlet(waitFor(gate, uuid), () => closeAll(channels.get(tenantId))),
       listeners: createListeners(`company-${tenantId}`, () => broadcast),
       behind: new Map(),
       operator,
     }))
-
-  function keep(stream: Stream, kept: RecentEvent) {
-    const before = stream.keptBytes
-    const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (channels.size + 1) : KEPT_BYTES
-    add(stream, kept, Math.min(most, KEPT_BYTES))
-    keptInAll += stream.keptBytes - before
-  }
 
   return {
     emit(tenant: Tenant, event: LiveEvent, of: Audience) {
@@ -88,8 +96,7 @@ export function createHub(
       channel.leave(() => {
         const seq = ++channel.seq
         const frame = JSON.stringify({ ...wireForm(event, tenant.id), seq })
-        const { about, takesBack } = event
-        keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
+        recent.keep(channel, event, { seq, frame, audience })
         channel.listeners.send(frame, audience)
       })
     },
@@ -102,8 +109,7 @@ export function createHub(
       leaveByOperator(() => {
         const seq = ++operator.seq
         const frame = JSON.stringify({ ...wireForm(event, companyId ?? 0), seq: 0, operatorSeq: seq })
-        const { about, takesBack } = event
-        keep(operator, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
+        recent.keep(operator, event, { seq, frame, audience })
         for (const [tenantId, { listeners }] of channels)
           if (companyId === null || companyId === tenantId) listeners.send(frame, audience)
       })
@@ -141,9 +147,7 @@ export function createHub(
     startAnew(company: Company) {
       const channel = channelOf(company)
       channel.leave(() => {
-        keptInAll -= channel.keptBytes
-        channel.kept = []
-        channel.keptBytes = 0
+        recent.drop(channel)
         channel.seq++ // disconnected pages that are up to date must fetch again as well
         for (const listener of channel.behind.keys()) listen(channel, listener)
         for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
@@ -174,17 +178,14 @@ export function createHub(
 
     all: (): readonly Listener[] => [...channels.values()].flatMap(listenersOf),
     /** Sockets of one company. */
-    of: (tenantId: number): readonly Listener[] => {
-      const channel = channels.get(tenantId)
-      return channel ? listenersOf(channel) : []
-    },
+    of: (tenantId: number): readonly Listener[] => listenersOf(channels.get(tenantId)),
 
     size: () => [...channels.values()].reduce((sum, { listeners, behind }) => sum + listeners.size() + behind.size, 0),
   }
 }
 
 /** The pages lack a frame that will never leave, so they connect again and fetch everything. */
-function closeAll(channel: Channel) {
+function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
 }
 

@@ -31,6 +31,10 @@ export function endSocketsOf(hub: Hub, sessionId: string) {
   for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(hub, listener)
 }
 
+export function endSocketsOfCompany(hub: Hub, companyId: number) {
+  for (const listener of hub.of(companyId)) endSocket(hub, listener)
+}
+
 const endSocket = (hub: Hub, listener: Listener) => hub.close(listener, SESSION_OVER, 'session over')
 
 type Recheck = (matches: (listener: Listener) => boolean) => void

@@ -49,12 +49,13 @@ import type { ClaimBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
+import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
-import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
+import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
 import { createServices } from './services'
 import { createWatch } from './watch'
 
@@ -139,6 +140,7 @@ export function openServer({
     control: databases.writableControl,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
   })
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
@@ -234,13 +236,16 @@ export function openServer({
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
-    control: databases.writableControl(),
     claims,
     databases,
+    controlWrites,
+    cookies: createCookies(secret),
     tokens: createTokens(secret, clock),
     clock,
+    log,
     cxOf,
     silence: (sessionId) => endSocketsOf(hub, sessionId),
+    silenceCompany: (companyId) => endSocketsOfCompany(hub, companyId),
   })
   const storage = createStorage({ clock, cxOf, folderOf })
   const uploadTargetOf: Server['uploadTargetOf'] = ({ tenantUuid, userId }) => ({

@@ -84,7 +84,13 @@ export function setCompanyActive(control: WritableControl, id: number, active: b
   findCompanyOrFail(control, id)
   if (id === OPERATOR_COMPANY && !active) fail('ERR_NO_PERMISSION')
   control.update(companies).set({ active }).where(eq(companies.id, id)).run()
+  if (!active) voidSessions(control, id)
   return findCompanyOrFail(control, id)
+}
+
+/** All sessions of the company are over with this commit, whether or not its own file can be written. */
+export function voidSessions(control: WritableControl, id: number): void {
+  control.update(companies).set({ sessionGeneration: sql`session_generation + 1` }).where(eq(companies.id, id)).run()
 }
 
 export function setCompanyDue(control: WritableControl, id: number, dueAt: number): void {
@@ -265,13 +271,3 @@ export const summarizeCompany = (company: Company): CompanySummary => ({
   dueDate: instant(company.dueAt),
   createdAt: instant(company.createdAt),
 })
-
-const lastLogin = (control: WritableControl) =>
-  control
-    .update(companies)
-    .set({ lastLoginAt: sql`${sql.placeholder('now')}` })
-    .where(eq(companies.id, sql.placeholder('id')))
-    .prepare()
-export function noteLogin(control: WritableControl, id: number, now: number): void {
-  prepared(control, lastLogin).run({ id, now })
-}

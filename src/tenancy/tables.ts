@@ -65,6 +65,8 @@ export const companies = sqliteTable('companies', {
   credit: integer('credit').notNull().default(0),
   /** It signed up and tries the product until then. */
   trialUntil: integer('trial_until'),
+  /** How often all of its sessions have ended at once; those that began under an earlier number are over. */
+  sessionGeneration: integer('session_generation').notNull().default(0),
 })
 export type StoredCompany = typeof companies.$inferSelect
 export type Company = StoredCompany & { readonly plan: Plan | null }

@@ -1,27 +1,33 @@
 /** Authentication: starts, refreshes and ends sessions, and identifies the user of a request. */
 import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
+import type { ControlWrites } from '../platform/control-writes'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
-import type { Db, WritableControl } from '../platform/sqlite'
+import type { Log } from '../platform/log'
+import type { ControlDb, Db } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import type { Claims as EmailClaims } from '../tenancy/claims'
-import { featuresOf, findCompany, noteLogin, servedUntil, showCompanyPlan } from '../tenancy/companies'
+import { featuresOf, findCompany, servedUntil, showCompanyPlan } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
 import { sessionsClosed } from './alerts'
 import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
-import { createCurrentActor, type Identity } from './current-actor'
+import type { Cookies } from './cookies'
+import { createCurrentActor, findConsent, type Identity } from './current-actor'
+import { type EndedSession, endSessionsOf, endSessionsOfCompany } from './ending'
+import { createTaker, findFormerCookie, type Taker } from './former-sessions'
 import { weekOfUser } from './hours'
+import { createLoginNotes } from './login-notes'
 import { connectionIdsOf, findUser, isSuper, queueIdsOf } from './people'
 import { can, type Permission } from './permissions'
 import { noteGone } from './presence'
 import {
   type EndReason,
   endSession,
-  endSessionsOf,
   findSessionByCookie,
   findSessionOfNewestToken,
   findSessionToRefresh,
@@ -48,27 +54,42 @@ declare module '../platform/module' {
 }
 
 type Deps = {
-  readonly control: WritableControl
   readonly claims: EmailClaims
   readonly databases: Databases
+  readonly controlWrites: ControlWrites
+  readonly cookies: Cookies
   readonly tokens: Tokens
   readonly clock: Clock
+  readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** Closes every socket of this session. */
   silence(sessionId: string): void
+  /** Closes every socket of this company. */
+  silenceCompany(companyId: number): void
 }
 
 type NewSession = SignedIn & { readonly refreshToken: string }
 
+/** A company whose sessions are in its database. */
+type Open = { readonly company: Company; readonly cx: Cx }
+/** The company that a cookie names, and the session of one that was rotated before the company took its sessions over. */
+type OpenByCookie = Open & { readonly rotatedBefore: string | undefined }
+
 export class Auth {
   readonly #deps: Deps
   readonly #signIn: ReturnType<typeof createSignIn>
-  readonly #currentActor: ReturnType<typeof createCurrentActor>
+  readonly #current: ReturnType<typeof createCurrentActor>
+  readonly #take: Taker
+  readonly #noteLogin: ReturnType<typeof createLoginNotes>
 
   constructor(deps: Deps) {
+    const { databases, claims, controlWrites, clock, cxOf, log } = deps
+    const { control } = databases
     this.#deps = deps
-    this.#signIn = createSignIn(deps)
-    this.#currentActor = createCurrentActor(deps)
+    this.#signIn = createSignIn({ claims, databases, clock, cxOf })
+    this.#take = createTaker({ control, controlWrites, clock })
+    this.#current = createCurrentActor({ control, clock, take: this.#take, cxOf })
+    this.#noteLogin = createLoginNotes({ controlWrites, clock, log })
   }
 
   /** Checks the password of a signed-in user. */
@@ -78,53 +99,60 @@ export class Auth {
 
   /** `network` is the client's, for counting failures. */
   async signIn(credentials: Credentials, network: string): Promise<NewSession> {
-    const { control, clock } = this.#deps
-    const holder = await this.#signIn.holderOf(credentials, network)
-    const { session, refreshToken, ended } = openSession(control, clock(), {
-      companyId: holder.company.id,
-      userId: holder.user.id,
-    })
-    if (ended) this.#reportEnded(ended, 'elsewhere')
-    noteLogin(control, holder.company.id, clock())
-    return this.#issueTokens(holder, session, refreshToken)
+    const { user, company } = await this.#signIn.holderOf(credentials, network)
+    const open = this.#open(company)
+    const { ended, ...opened } = this.#openSession(open, { userId: user.id, until: null })
+    if (ended) this.#reportEnded({ ...ended, companyId: company.id }, 'elsewhere')
+    const signedIn = await this.#issueTokens(open, user, opened)
+    this.#noteLogin(company.id)
+    return signedIn
   }
 
   /** For a person of the operator, by consent of the company's admin, until then. */
   async openSupport(companyId: number, userId: number, until: number): Promise<NewSession> {
-    const { control, clock } = this.#deps
-    const { session, refreshToken } = openSession(control, clock(), { companyId, userId, until })
-    const holder = this.#findHolder(session) ?? fail('ERR_SESSION_EXPIRED')
-    return this.#issueTokens(holder, session, refreshToken)
+    const open = this.#open(findCompany(this.#control, companyId) ?? fail('ERR_SESSION_EXPIRED'))
+    const opened = this.#openSession(open, { userId, until })
+    return this.#issueTokens(open, this.#findHolder(open, opened.session) ?? fail('ERR_SESSION_EXPIRED'), opened)
   }
 
   /** The user of a live session by its cookie, without using the cookie up. */
-  holderOfCookie(refreshToken: string): Session | undefined {
-    const { control, clock } = this.#deps
-    return findSessionByCookie(control, clock(), refreshToken)
+  holderOfCookie(refreshToken: string): EndedSession | undefined {
+    const open = this.#openByCookie(refreshToken)
+    const session = open && findSessionByCookie(open.cx.db, refreshToken, this.#momentOf(open))
+    return session && { ...session, companyId: open.company.id }
   }
 
   /** Exchanges the cookie's refresh token for new tokens. */
   async refresh(use: Use): Promise<NewSession> {
-    const { control, clock } = this.#deps
     const { refreshToken } = use
-    const known = findSessionToRefresh(control, clock(), refreshToken)
-    const holder = known && this.#findHolder(known) // first, so that the token is not consumed if the company cannot be opened
-    if (known && !holder) throw this.#sessionOver(refreshToken) // nor consumed by a user who may not continue
-    const rotation = rotateSession(control, clock(), use)
+    const open = this.#openByCookie(refreshToken)
+    if (!open) throw new AppError('ERR_SESSION_EXPIRED', undefined, NO_SESSION)
+    const { company, cx } = open
+    const known = findSessionToRefresh(cx.db, refreshToken, this.#momentOf(open))
+    const user = known && this.#findHolder(open, known)
+    if (known && !user) throw this.#sessionOver(open, refreshToken) // the token is not consumed by a user who may not continue
+    const rotation = rotateSession(cx, {
+      ...use,
+      generation: company.sessionGeneration,
+      next: this.#deps.cookies.make(company.id),
+      rotatedBefore: open.rotatedBefore,
+    })
     if (rotation.outcome === 'reused') {
-      this.#reportEnded(rotation.session, 'revoked')
-      this.#reportClosed(rotation.session.companyId, { userId: rotation.session.userId, because: 'revoked' })
+      this.#reportEnded({ ...rotation.session, companyId: company.id }, 'revoked')
+      this.#reportClosed(company.id, { userId: rotation.session.userId, because: 'revoked' })
     }
-    if (rotation.outcome !== 'rotated' || !holder) throw this.#sessionOver(refreshToken)
-    return this.#issueTokens(holder, rotation.session, rotation.refreshToken)
+    if (rotation.outcome !== 'rotated' || !user) throw this.#sessionOver(open, refreshToken)
+    return this.#issueTokens(open, user, rotation)
   }
 
   /** Needs only a live session, so it also works while the company is overdue. */
   async signOut(token: string | null): Promise<void> {
-    const { control, clock, tokens } = this.#deps
-    const claims = token === null ? undefined : await tokens.check(token)
-    const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
-    if (!ended) return fail('ERR_SESSION_EXPIRED')
+    const claims = token === null ? undefined : await this.#deps.tokens.check(token)
+    const company = claims && findCompany(this.#control, claims.companyId)
+    const session =
+      company && claims && endSession(this.#open(company).cx.db, this.#deps.clock(), claims.sessionId, 'logout')
+    if (!session) return fail('ERR_SESSION_EXPIRED')
+    const ended = { ...session, companyId: company.id }
     this.#reportEnded(ended, 'revoked')
     this.#leave(ended)
     this.#reportClosed(ended.companyId, { userId: ended.userId, because: 'logout', sessionId: ended.id })
@@ -135,19 +163,24 @@ export class Auth {
     who: { companyId: number; userId?: number },
     because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
   ): void {
-    const { control, clock } = this.#deps
-    for (const session of endSessionsOf(control, clock(), who, because)) {
+    const { databases, clock } = this.#deps
+    const { companyId, userId } = who
+    const ended =
+      userId === undefined
+        ? endSessionsOfCompany(databases, clock(), companyId, because)
+        : endSessionsOf(databases, clock(), { companyId, userId }, because)
+    for (const session of ended) {
       this.#reportEnded(session, because)
       this.#leave(session)
     }
-    const { companyId, userId } = who
-    if (userId !== undefined) this.#reportClosed(companyId, { userId, because })
+    if (userId === undefined) this.#deps.silenceCompany(companyId)
+    else this.#reportClosed(companyId, { userId, because })
   }
 
   me(cx: Cx, actor: Actor): SignedInUser {
-    const company = findCompany(this.#deps.control, actor.tenantId)
+    const company = findCompany(this.#control, actor.tenantId)
     const user = findUser(cx.db, actor.userId)
-    return company && user ? this.#describe({ user, company }) : fail('ERR_SESSION_EXPIRED')
+    return company && user ? this.#describe(cx.db, { user, company }) : fail('ERR_SESSION_EXPIRED')
   }
 
   /** The user of an access token. Fails with ERR_SESSION_EXPIRED if the session is over. */
@@ -161,8 +194,8 @@ export class Auth {
    * Identifies by cookie alone: for pictures and files, which pages request without a token, but never for changes.
    */
   identifyByCookie(refreshToken: string): Identity {
-    const session = this.holderOfCookie(refreshToken)
-    return session ? this.#currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+    const { companyId } = this.#ownerOf(refreshToken) ?? fail('ERR_SESSION_EXPIRED')
+    return this.#current.ofCookie(companyId, refreshToken)
   }
 
   /**
@@ -177,52 +210,90 @@ export class Auth {
   /** Returns the user with current rights; undefined if the session is over. For open sockets. */
   recheck(actor: Actor): Actor | undefined {
     try {
-      return this.#currentActor(actor.userId, actor.sessionId).actor
+      const { tenantId: companyId, userId, sessionId } = actor
+      return this.#current.ofSession({ companyId, userId, sessionId }).actor
     } catch {
       return undefined // whatever the reason, the socket must close
     }
   }
 
   #holderOfClaims(claims: Claims | undefined, token: string | null): Identity {
-    if (claims) return this.#currentActor(claims.userId, claims.sessionId)
+    if (claims) return this.#current.ofSession(claims)
     return fail(token !== null && isApiToken(token) ? 'ERR_API_TOKEN_HERE' : 'ERR_SESSION_EXPIRED')
   }
 
-  /** Undefined if the user or company may not continue. */
-  #findHolder({ companyId, userId }: Session): Holder | undefined {
-    const { control, cxOf } = this.#deps
-    const company = findCompany(control, companyId)
-    const user = company?.active ? findUser(cxOf(company.uuid).db, userId) : undefined
-    return company && (user?.active || user?.support) ? { user, company } : undefined
+  get #control(): ControlDb {
+    return this.#deps.databases.control
   }
 
-  #sessionOver(refreshToken: string): AppError {
-    return new AppError(this.#reasonOfEnd(refreshToken), undefined, NO_SESSION)
+  #open(company: Company): Open {
+    const cx = this.#deps.cxOf(company.uuid)
+    this.#take(cx.db, company.id)
+    return { company, cx }
+  }
+
+  /** The company of a cookie that we wrote. `sessionId`: of one that does not name its company. */
+  #ownerOf(cookie: string): { readonly companyId: number; readonly sessionId?: string } | undefined {
+    const companyId = this.#deps.cookies.companyOf(cookie)
+    return companyId === undefined ? findFormerCookie(this.#control, cookie) : { companyId }
+  }
+
+  #openByCookie(cookie: string): OpenByCookie | undefined {
+    const owner = this.#ownerOf(cookie)
+    const company = owner && findCompany(this.#control, owner.companyId)
+    return company && { ...this.#open(company), rotatedBefore: owner.sessionId }
+  }
+
+  #momentOf({ company }: Open) {
+    return { now: this.#deps.clock(), generation: company.sessionGeneration }
+  }
+
+  #openSession({ company, cx }: Open, { userId, until }: { readonly userId: number; readonly until: number | null }) {
+    const refreshToken = this.#deps.cookies.make(company.id)
+    return {
+      ...openSession(cx, { userId, until, refreshToken, generation: company.sessionGeneration }),
+      refreshToken,
+    }
+  }
+
+  /** Undefined if the user or company may not continue. */
+  #findHolder({ company, cx }: Open, { userId, until }: Session): User | undefined {
+    const user = company.active ? findUser(cx.db, userId) : undefined
+    if (user?.support) return until !== null && until === findConsent(this.#control, company.id) ? user : undefined
+    return user?.active ? user : undefined
+  }
+
+  #sessionOver(open: Open, refreshToken: string): AppError {
+    return new AppError(this.#reasonOfEnd(open, refreshToken), undefined, NO_SESSION)
   }
 
   /** Reveals the reason only to the holder of the newest token; for others the session has expired. */
-  #reasonOfEnd(refreshToken: string): ErrorCode {
-    const { control, clock } = this.#deps
-    const session = findSessionOfNewestToken(control, refreshToken)
-    if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
-    if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
-    if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // the session is live, so the user is inactive
-    return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
+  #reasonOfEnd({ company, cx }: Open, refreshToken: string): ErrorCode {
+    const session = findSessionOfNewestToken(cx.db, refreshToken)
+    if (!session || session.expiresAt <= this.#deps.clock()) return 'ERR_SESSION_EXPIRED'
+    if (!company.active) return 'ERR_COMPANY_BLOCKED'
+    if (session.endedAt !== null)
+      return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
+    const isOver = session.generation !== company.sessionGeneration || session.until !== null
+    return isOver ? 'ERR_SESSION_EXPIRED' : 'ERR_INVALID_ACTIVE' // the session is live, so the user is inactive
   }
 
-  async #issueTokens(holder: Holder, session: Session, refreshToken: string): Promise<NewSession> {
-    const { id: sessionId, companyId, userId } = session
-    const token = await this.#deps.tokens.issue({ sessionId, companyId, userId })
-    return { token, user: this.#describe(holder), refreshToken }
+  async #issueTokens(
+    { company, cx }: Open,
+    user: User,
+    { session, refreshToken }: { readonly session: Session; readonly refreshToken: string },
+  ): Promise<NewSession> {
+    const { id: sessionId, userId } = session
+    const token = await this.#deps.tokens.issue({ sessionId, companyId: company.id, userId })
+    return { token, user: this.#describe(cx.db, { user, company }), refreshToken }
   }
 
-  #describe(holder: Holder): SignedInUser {
-    const { cxOf, clock } = this.#deps
-    return showSignedIn(cxOf(holder.company.uuid).db, clock(), holder)
+  #describe(db: Db, holder: Holder): SignedInUser {
+    return showSignedIn(db, this.#deps.clock(), holder)
   }
 
   /** Best effort: otherwise the user would count as online for another five minutes. */
-  #leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>): void {
+  #leave({ companyId, userId }: Pick<EndedSession, 'companyId' | 'userId'>): void {
     this.#inCompany(companyId, (cx) => noteGone(cx, userId))
   }
 
@@ -231,22 +302,21 @@ export class Auth {
   }
 
   #inCompany(companyId: number, run: (cx: Cx) => void): void {
-    const { control, cxOf } = this.#deps
-    const company = findCompany(control, companyId)
+    const company = findCompany(this.#control, companyId)
     if (!company?.active) return
     try {
-      run(cxOf(company.uuid))
+      run(this.#deps.cxOf(company.uuid))
     } catch {
       // the session is over even if the company's file cannot be written
     }
   }
 
   #reportEnded(
-    { id, companyId, userId }: Pick<Session, 'id' | 'companyId' | 'userId'>,
+    { id, companyId, userId }: Pick<EndedSession, 'id' | 'companyId' | 'userId'>,
     reason: Parameters<typeof sessionEnded>[0]['reason'],
   ): void {
-    const { control, cxOf, silence } = this.#deps
-    const company = findCompany(control, companyId)
+    const { cxOf, silence } = this.#deps
+    const company = findCompany(this.#control, companyId)
     if (!company) return
     cxOf(company.uuid).emit(sessionEnded({ userId, sessionId: id, reason }), (listener) => listener.sessionId === id)
     silence(id)

@@ -1,8 +1,8 @@
 import { defineCompanyJob, defineServerJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { SECOND } from '../platform/time'
+import { forgetOldFormerSessions, takeSomeFormerSessions } from './former-sessions'
 import { NEXT_ABSENT } from './presence'
-import { forgetOldSessions } from './sessions'
 import { BOUND } from './shifts'
 
 /**
@@ -21,10 +21,17 @@ const checkSockets = defineServerJob<Services>({
   run: (server) => server.recheckSockets(() => true),
 })
 
-const forgetSessions = defineServerJob<Services>({
-  name: 'access.forget-sessions',
+/** Companies that nobody uses take their former sessions over without haste. */
+const takeFormer = defineServerJob<Services>({
+  name: 'access.take-former-sessions',
+  every: '23 * * * * *',
+  run: takeSomeFormerSessions,
+})
+
+const forgetFormer = defineServerJob<Services>({
+  name: 'access.forget-former-sessions',
   every: '0 17 * * * *',
-  run: (server) => forgetOldSessions(server.databases.writableControl(), server.clock()),
+  run: (server) => forgetOldFormerSessions(server.databases.writableControl(), server.clock()),
 })
 
 /** Finds users who have gone offline. Held on a full disk, where activity cannot be stored. */
@@ -47,4 +54,4 @@ const endShifts = defineCompanyJob<Services>({
   run: (cx, server) => server.shifts.look(cx, server.hub.of(cx.tenant.id)),
 })
 
-export const accessJobs = [followCommands, checkSockets, forgetSessions, lookForAbsent, endShifts]
+export const accessJobs = [followCommands, checkSockets, takeFormer, forgetFormer, lookForAbsent, endShifts]

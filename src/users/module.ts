@@ -1,9 +1,12 @@
 import { Elysia } from 'elysia'
+import { companyFacts } from '../platform/company-facts'
 import type { Module } from '../platform/module'
+import { noteFormerSessionsTaken, noteLogin } from './control-writes'
 import { accessJobs } from './jobs'
 import { movesUsers } from './move-in'
 import { presenceServices } from './presence'
 import { accessRoutes, authRoutes, userRoutes } from './routes'
+import { sessionFact } from './session-fact'
 import { shifts } from './shifts'
 
 export const users = {
@@ -11,6 +14,7 @@ export const users = {
   routes: (http, server) =>
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   services: [...presenceServices, shifts],
+  controlWrites: [noteLogin, noteFormerSessionsTaken],
   jobs: accessJobs,
-  fills: [movesUsers],
+  fills: [movesUsers, companyFacts.filledWith(sessionFact)],
 } satisfies Module

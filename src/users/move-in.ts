@@ -1,6 +1,7 @@
 /** Takes over the people of another product. Their passwords go on working (password.ts). */
 import * as v from 'valibot'
 import type { Profile } from '../actor'
+import { fail } from '../errors'
 import { ClockTime, usualWeek, type WeekHours } from '../hours/contract'
 import type { Reason } from '../moving-in/contract'
 import { type Move, type Mover, movers, type Settling } from '../moving-in/mover'
@@ -9,9 +10,9 @@ import { AUTOMATIC_TEXT_LENGTH, Email } from '../platform/formats'
 import { execute, getOnlyValue, getValue } from '../platform/sql'
 import { oneLine } from '../platform/text'
 import { isEmailElsewhere } from './emails'
+import { endSessionsOf } from './ending'
 import { listNewPasswords, type MovedPerson, noteAlike, takeChanges } from './moved-changes'
 import { hashPassword, hasWeakDefault, inventPassword, readKnownHash } from './password'
-import { endSessionsOf } from './sessions'
 
 type Theirs = SourceRows['users']
 
@@ -177,7 +178,12 @@ function hoursOf({ startWork, endWork }: Theirs): WeekHours | null {
 function settleUsers({ cx, control, report, ids, takenEmails }: Settling): void {
   const companyId = cx.tenant.id
   for (const email of takenEmails) report.noted('users', 'emailTaken', email)
-  for (const userId of listNewPasswords({ cx, ids })) endSessionsOf(control, cx.now(), { companyId, userId }, 'revoked')
+  const files = {
+    control,
+    writableControl: () => control,
+    tenant: (uuid: string) => (uuid === cx.tenant.uuid ? cx.db : fail('ERR_TENANT_UNAVAILABLE')),
+  }
+  for (const userId of listNewPasswords({ cx, ids })) endSessionsOf(files, cx.now(), { companyId, userId }, 'revoked')
 }
 
 export const userMover: Mover = { name: 'users', move: moveUsers, settle: settleUsers }

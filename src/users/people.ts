@@ -40,7 +40,7 @@ export const listAccessTo = (db: Db, connectionId: number): { readonly id: numbe
     connectionId,
   )
 
-type Rights = Pick<
+export type Rights = Pick<
   Actor,
   | 'name'
   | 'profile'
@@ -62,18 +62,23 @@ export function findActor(
   sessionId: string,
   isOverdue = false,
 ): Actor | undefined {
-  const rights = rightsIn(db)(userId)
-  if (!rights) return undefined
-  return {
-    ...rights,
-    tenantId: tenant.id,
-    tenantUuid: tenant.uuid,
-    userId,
-    super: isSuper(tenant.id, rights),
-    isOverdue,
-    sessionId,
-  }
+  const rights = findRights(db, userId)
+  return rights && actorWith(rights, { userId, tenant, sessionId, isOverdue })
 }
+
+export const findRights = (db: Db, userId: number): Rights | undefined => rightsIn(db)(userId)
+
+type SignedInAs = Pick<Actor, 'userId' | 'sessionId' | 'isOverdue'> & { readonly tenant: { id: number; uuid: string } }
+
+export const actorWith = (rights: Rights, { tenant, userId, isOverdue, sessionId }: SignedInAs): Actor => ({
+  ...rights,
+  tenantId: tenant.id,
+  tenantUuid: tenant.uuid,
+  userId,
+  super: isSuper(tenant.id, rights),
+  isOverdue,
+  sessionId,
+})
 
 /** Super users exist in company 1 only: the flag in another company's file, perhaps restored, counts for nothing. */
 export const isSuper = (companyId: number, user: { readonly super: boolean }): boolean =>
@@ -82,7 +87,7 @@ export const isSuper = (companyId: number, user: { readonly super: boolean }): b
 /** Cached until a source table changes, because every request needs them. */
 const rightsIn = (db: Db) =>
   getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId), RIGHTS))
-const RIGHTS = ['users', 'user_queues', 'user_connections', 'queues', 'settings']
+export const RIGHTS = ['users', 'user_queues', 'user_connections', 'queues', 'settings']
 const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
 
 type RightsRow = [

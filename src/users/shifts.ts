@@ -9,7 +9,7 @@ import type { Listener } from '../platform/listeners'
 import { getOrMake } from '../platform/maps'
 import { defineService } from '../platform/module'
 import { getRows, getValue } from '../platform/sql'
-import { type ControlDb, type Db, remembered } from '../platform/sqlite'
+import { type Db, remembered } from '../platform/sqlite'
 import { MINUTE, SECOND } from '../platform/time'
 import { shiftEnding, shiftGoesOn } from './contract'
 import { isOnDuty } from './hours'
@@ -19,7 +19,6 @@ import type { User } from './tables'
 const GRACE = 240 * SECOND
 
 type Deps = {
-  readonly control: ControlDb
   /** Ends the user's session. */
   end(who: { companyId: number; userId: number }): void
 }
@@ -41,7 +40,7 @@ declare module '../platform/module' {
  * Warnings are kept in memory: after a restart users are warned again and get the full time. Nobody on duty is signed
  * out, even if clock or hours changed after the warning.
  */
-function createShifts({ control, end }: Deps) {
+function createShifts({ end }: Deps) {
   const warnings = new Map<string, Map<number, Warning>>()
   const boundIn = new WeakMap<object, (nothing: null) => readonly UserHours[]>()
 
@@ -63,7 +62,7 @@ function createShifts({ control, end }: Deps) {
       const now = cx.now()
       if (warnings.get(tenant.uuid)?.size) return 0
       if (at === null) return null
-      const working = listBound(cx.db).filter(({ id }) => findLiveSession(control, tenant.id, id, now) !== undefined)
+      const working = listBound(cx.db).filter(({ id }) => findSessionOf(cx.db, id, now) !== undefined)
       if (working.length === 0) return null
       return working.every((user) => isOnDuty(user, tenant.timeZone, now)) ? now - (now % MINUTE) + MINUTE : 0
     },
@@ -74,7 +73,7 @@ function createShifts({ control, end }: Deps) {
       const warned = getOrMake(warnings, tenant.uuid, () => new Map<number, Warning>())
       const off = new Set<number>()
       for (const user of boundOf(cx)) {
-        const sessionId = findLiveSession(control, tenant.id, user.id, now)
+        const sessionId = findSessionOf(cx.db, user.id, now)
         if (sessionId === undefined || isOnDuty(user, tenant.timeZone, now)) continue
         off.add(user.id)
         const known = warned.get(user.id)
@@ -99,14 +98,12 @@ const listBound = (db: Db): UserHours[] =>
     "SELECT id, profile, hours FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 ORDER BY id",
   )
 
-const findLiveSession = (control: ControlDb, companyId: number, userId: number, now: number) =>
-  getValue<string>(
-    control,
-    'SELECT id FROM sessions WHERE company_id = ? AND user_id = ? AND ended_at IS NULL AND expires_at > ?',
-    [companyId, userId, now],
-  )
+const findSessionOf = (db: Db, userId: number, now: number) =>
+  getValue<string>(db, 'SELECT id FROM sessions WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?', [
+    userId,
+    now,
+  ])
 
 export const shifts = defineService('shifts', {
-  create: ({ databases, auth }) =>
-    createShifts({ control: databases.control, end: (who) => auth.revoke(who, 'expedient') }),
+  create: ({ auth }) => createShifts({ end: (who) => auth.revoke(who, 'expedient') }),
 })

@@ -48,8 +48,9 @@ export const userQueues = sqliteTable(
 /** In the operator's database. */
 export const sessions = sqliteTable('sessions', {
   id: text('id').primaryKey(),
-  companyId: integer('company_id').notNull(),
   userId: integer('user_id').notNull(),
+  /** `companies.sessionGeneration` when it began; it is over when that has changed. */
+  generation: integer('generation').notNull(),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   endedAt: integer('ended_at'),
@@ -59,7 +60,6 @@ export const sessions = sqliteTable('sessions', {
 })
 export type Session = typeof sessions.$inferSelect
 
-/** In the operator's database. */
 export const refreshTokens = sqliteTable('refresh_tokens', {
   hash: text('hash').primaryKey(),
   sessionId: text('session_id').notNull(),

@@ -3,9 +3,9 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../src/platform/databases'
+import { getOrMake } from '../../src/platform/maps'
 import { loadSecret } from '../../src/platform/secret'
-import { asControlDb, type WritableControl } from '../../src/platform/sqlite'
-import { openSession } from '../../src/users/sessions'
+import { DAY } from '../../src/platform/time'
 import { createTokens } from '../../src/users/tokens'
 import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
 
@@ -79,16 +79,32 @@ export async function signInMore(dataDir: string, count: number): Promise<Omit<S
   return people
 }
 
-/** Creates sessions directly in the database, in the schema of the served version. */
+/** Creates sessions directly in the databases, in the schema of the served version: earlier ones keep them in control.db. */
 function openDoor(dataDir: string) {
-  const raw = new Sqlite(join(dataDir, 'control.db'), { timeout: 10_000 })
-  const control: WritableControl = asControlDb(raw)
+  const control = new Sqlite(join(dataDir, 'control.db'), { timeout: 10_000 })
+  const isEarlier = control.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sessions'").get() !== undefined
   const tokens = createTokens(loadSecret(dataDir), Date.now)
+  const files = new Map<number, Sqlite.Database>()
+  const openFile = (companyId: number) => {
+    const uuid = control.prepare('SELECT uuid FROM companies WHERE id = ?').pluck().get(companyId)
+    return new Sqlite(tenantPath(dataDir, String(uuid)), { timeout: 10_000 })
+  }
+  const write = (companyId: number, userId: number, sessionId: string) => {
+    const file = isEarlier ? control : getOrMake(files, companyId, () => openFile(companyId))
+    const [column, value] = isEarlier ? ['company_id', companyId] : ['generation', 0]
+    file
+      .prepare(`INSERT INTO sessions (id, ${column}, user_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)`)
+      .run(sessionId, value, userId, Date.now(), Date.now() + DAY)
+  }
   return {
     signIn(companyId: number, userId: number) {
-      const { session } = openSession(control, Date.now(), { companyId, userId })
-      return tokens.issue({ sessionId: session.id, companyId, userId })
+      const sessionId = crypto.randomUUID()
+      write(companyId, userId, sessionId)
+      return tokens.issue({ sessionId, companyId, userId })
     },
-    close: () => void raw.close(),
+    close() {
+      for (const file of files.values()) file.close()
+      control.close()
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** Owners that change, die or do not answer while requests are on their way. */
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:tls'
+import { Waiting } from '../../src/fleet/forwarding/waiting'
 import { COMPANY, type Handle, type NodeOptions, newFleet } from '../support/fleet-nodes'
 import { freePort } from '../support/free-port'
 import { until } from '../support/until'
@@ -53,10 +54,10 @@ async function wireNode(
 
 describe('an owner that changed meanwhile', () => {
   test.each(['GET', ...CHANGES])('%s is answered by the next one, once, as soon as it is known', async (method) => {
-    const { fleet, a, b, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method, ...(method !== 'GET' && { body: 'olá' }) })
-    await until(() => a.door.load.requests === 0, 'the refusal')
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen).toEqual([{ at: 'c', method, body: method === 'GET' ? '' : 'olá' }])
@@ -64,16 +65,17 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a long body is sent only to a node that takes it', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method: 'POST', body: 'x'.repeat(200_000) })
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.map(({ at, body }) => [at, body.length])).toEqual([['c', 200_000]])
   })
 
   test('the company comes to the node that was asked', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.move(COMPANY, undefined)
     const early = ask({ method: 'POST', body: 'one' })
     fleet.move(COMPANY, 'a')
@@ -82,7 +84,7 @@ describe('an owner that changed meanwhile', () => {
     fleet.moveSilently(COMPANY, 'a')
     const late = ask({ method: 'POST', body: 'two' })
     const reading = ask()
-    await Bun.sleep(0)
+    await until(() => b.refused > 1, 'both refusals')
     fleet.move(COMPANY, 'a')
     expect(await (await late).text()).toBe('a')
     expect(await (await reading).text()).toBe('a')
@@ -90,8 +92,9 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a node that stops sends requests on to the next owner', async () => {
-    const { fleet, b, ask } = threeNodes()
+    const { fleet, b, ask } = threeNodes({ moveWithin: 60 })
     b.inner.close()
+    expect((await ask({ method: 'POST', body: 'x' })).status).toBe(503)
     const asked = ask({ method: 'POST', body: 'x' })
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
@@ -132,20 +135,31 @@ describe('no owner', () => {
     for (const one of asked) expect(await (await one).text()).toBe('c')
     expect(seen.length).toBe(20)
   })
+})
 
-  test('only some of a company wait, and other companies are answered', async () => {
-    const { fleet, ask } = threeNodes({ moveWithin: 60_000 })
-    fleet.move(COMPANY, undefined)
-    fleet.move(OTHER_COMPANY, 'c')
-    const asked = Array.from({ length: 100 }, () => ask())
-    const refused = await Promise.race(asked)
-    expect(refused.status).toBe(503)
-    expect(await (await ask({ company: OTHER_COMPANY })).text()).toBe('c')
-    fleet.move(COMPANY, 'c')
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200).length).toBe(64)
-    expect(statuses.filter((status) => status === 503).length).toBe(36)
-  })
+test('whoever waits for a company is woken, and nobody else', async () => {
+  const waiting = new Waiting()
+  const woken: string[] = []
+  const wait = (company: string) => waiting.wait(company, 60_000).then(() => woken.push(company))
+  const [one, other] = [wait('one'), wait('other')]
+  waiting.wake('one')
+  await one
+  expect(woken).toEqual(['one'])
+  waiting.wake('other')
+  await other
+  expect(await waiting.wait('one', 1)).toBe(true)
+})
+
+test('only so many wait for a company, and others wait beside them', async () => {
+  const waiting = new Waiting()
+  const wait = (company: string) => waiting.wait(company, 60_000)
+  const some = Array.from({ length: 256 }, () => wait('one'))
+  expect(await Promise.all(Array.from({ length: 3 }, () => wait('one')))).toEqual([false, false, false])
+  const others = Array.from({ length: 2_000 - 256 }, (_, n) => wait(`company ${n}`))
+  expect(await wait('another')).toBe(false)
+  waiting.wake()
+  expect(new Set(await Promise.all([...some, ...others]))).toEqual(new Set([true]))
+  expect(await waiting.wait('one', 1)).toBe(true)
 })
 
 describe('an owner that dies', () => {
@@ -192,7 +206,7 @@ describe('an owner that dies', () => {
     const { fleet, seen, ask } = threeNodes()
     fleet.replace('b', `https://127.0.0.1:${await freePort()}`)
     const asked = ask({ method: 'POST', body: 'x' })
-    await Bun.sleep(0)
+    await new Promise(setImmediate)
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.length).toBe(1)
@@ -203,6 +217,17 @@ describe('an owner that dies', () => {
     await wireNode(fleet, 'b', () => {})
     expect(await (await ask()).json()).toMatchObject({ error: 'ERR_COMPANY_MOVING' })
     expect(await (await ask({ method: 'POST', body: 'x' })).json()).toMatchObject({ error: 'ERR_OUTCOME_UNKNOWN' })
+  })
+
+  test('a change that a vanished node has begun does not wait long once the company has another owner', async () => {
+    const { fleet, seen, ask } = threeNodes({ answerWithin: 600_000, finishWithin: 40 })
+    const node = await wireNode(fleet, 'b', () => {})
+    const asked = ask({ method: 'POST', body: 'x' })
+    await until(() => node.count() > 0, 'the change to be sent')
+    fleet.move(COMPANY, undefined)
+    fleet.move(COMPANY, 'c')
+    expect(await (await asked).json()).toEqual({ error: 'ERR_OUTCOME_UNKNOWN' })
+    expect(seen).toEqual([])
   })
 
   test('answers that are no HTTP', async () => {
@@ -216,9 +241,47 @@ describe('an owner that dies', () => {
   })
 })
 
+describe('answers of other programs', () => {
+  const answers: Record<string, string> = {
+    'hints come first': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'it says to continue': 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'trailers follow':
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x-sum\r\n\r\n2\r\nok\r\n0\r\nx-sum: 1\r\n\r\n',
+    "it has the connection's headers":
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive, x-hop\r\nkeep-alive: timeout=5\r\nx-hop: 1\r\nbalcao-fleet-x: 1\r\n\r\nok',
+  }
+  test.each(Object.keys(answers))('%s', async (name) => {
+    const { fleet, ask } = threeNodes()
+    await wireNode(fleet, 'b', (_head, _nth, socket) => socket.write(answers[name] ?? ''))
+    for (let n = 0; n < 3; n++) {
+      const answered = await ask()
+      expect(await answered.text()).toBe('ok')
+      expect(
+        [...answered.headers.keys()].filter((one) => /^(keep-alive|x-hop|balcao|trailer|x-sum)/.test(one)),
+      ).toEqual([])
+    }
+  })
+})
+
 describe('budgets', () => {
+  test('more requests than may be open to an owner take turns', async () => {
+    let [open, most] = [0, 0]
+    const { seen, ask } = threeNodes({ moveWithin: 60_000 }, async ({ request }) => {
+      most = Math.max(most, ++open)
+      seen.push({ at: 'b', method: request.method, body: await request.text() })
+      await new Promise(setImmediate)
+      open--
+      return new Response('b')
+    })
+    const bodies = Array.from({ length: 200 }, (_, n) => (n % 10 === 0 ? `${n} ${'x'.repeat(100_000)}` : `${n}`))
+    const answered = await Promise.all(bodies.map((body) => ask({ method: 'POST', body })))
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(seen.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
+    expect(most).toBeLessThanOrEqual(64)
+  })
+
   test('a node that does not answer holds up only its companies', async () => {
-    const { fleet, a, ask } = threeNodes({ answerWithin: 60_000 }, () => new Promise(() => {}))
+    const { fleet, a, ask } = threeNodes({ answerWithin: 60_000, moveWithin: 100 }, () => new Promise(() => {}))
     const companies = Array.from({ length: 10 }, (_, n) => `company-${n}`)
     for (const company of companies) fleet.move(company, 'b')
     fleet.move(OTHER_COMPANY, 'c')
@@ -240,7 +303,7 @@ describe('budgets', () => {
   test('one company leaves room for the others of its owner', async () => {
     const hang: Handle = ({ request }) =>
       request.headers.get('x-company') === COMPANY ? new Promise(() => {}) : new Response('b')
-    const { fleet, a, ask } = threeNodes({}, hang)
+    const { fleet, a, ask } = threeNodes({ moveWithin: 100 }, hang)
     fleet.move(OTHER_COMPANY, 'b')
     const leaving = new AbortController()
     const hanging = Array.from({ length: 100 }, () => ask({ signal: leaving.signal }))

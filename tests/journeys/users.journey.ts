@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import type { UserSummary } from '../../src/users/contract'
+import { tenantPath } from '../../src/platform/databases'
+import type { SignedInUser, UserSummary } from '../../src/users/contract'
 import { dialogOf, fillIn, isAtDesk } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
@@ -63,11 +64,12 @@ test('an attendant whose shift ends while typing is warned, signed out, and find
   // Four minutes later the server ends the session, which takes too long here: the test writes what it would write.
   const admin = await demo.signIn(RAFAEL.email)
   const { users } = await admin.demand<{ users: UserSummary[] }>('GET', '/users?searchParam=bia')
-  const control = new Sqlite(`${demo.data}/control.db`)
-  control
+  const { user } = await admin.demand<{ user: SignedInUser }>('GET', '/auth/me')
+  const file = new Sqlite(tenantPath(demo.data, user.company.uuidCompany))
+  file
     .prepare("UPDATE sessions SET ended_at = ?, ended_because = 'expedient' WHERE user_id = ? AND ended_at IS NULL")
     .run(Date.now(), users[0]?.id)
-  control.close()
+  file.close()
   await desktop.waitForURL('**/login?**')
   await desktop.getByText(ENDED).waitFor()
   await fillIn(desktop, BIA.email, BIA.password)

@@ -17,6 +17,7 @@ import { person as movedPerson } from '../moving-in/run/basics'
 import { moveIn, sourceOf } from '../moving-in/support'
 import { claimFaults } from '../support/claims'
 import type { Attendant, CompanyWorld } from '../support/company-world'
+import { givePlan } from '../support/plans'
 import { shelf } from '../support/shelf'
 import { NOON, type World, world } from '../support/world'
 
@@ -25,7 +26,7 @@ type Place = { readonly w: World; readonly b: CompanyWorld; readonly operator: A
 type Path = (place: Place) => Promise<unknown>
 
 const person = { name: 'Bia', email: 'bia@caminho.example', password: 'Segredo123' }
-const created = { name: 'Nova', email: 'nova@caminho.example', password: 'Segredo123', planId: 1 }
+const created = { name: 'Nova', email: 'nova@caminho.example', password: 'Segredo123' }
 const backUp = ({ w }: Place) =>
   createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
 const remove = ({ operator, b }: Place) =>
@@ -37,13 +38,20 @@ const paths: Readonly<Record<string, Path>> = {
     operator.json(`/api/users/${ana.userId}`, 'PUT', { email: person.email }),
   'PUT /users/:id that blocks': ({ operator, ana }) => operator.json(`/api/users/${ana.userId}`, 'PUT', { active: false }),
   'DELETE /users/:id': ({ operator, ana }) => operator.request(`/api/users/${ana.userId}`, { method: 'DELETE' }),
-  'POST /companies': ({ operator }) => operator.json('/api/companies', 'POST', created),
+  'POST /companies': ({ w, b, operator }) => {
+    const planId = givePlan(w.control, b.tenant.id, []).plan?.id
+    return operator.json('/api/companies', 'POST', { ...created, planId })
+  },
   'DELETE /companies/:id': remove,
   'balcao tenant create': ({ w }) =>
     bootstrapCompany(w.server.databases, NOON, { name: 'Nova', days: 30, admin: { ...person, password: null } }),
   'balcao tenant restore': async (place) => {
     await remove(place)
-    return restoreTenant(place.w.server.databases, NOON, place.b.tenant.uuid)
+    await place.w.close()
+    const databases = openDatabases(place.w.dataDir, silentLog())
+    await restoreTenant(databases, NOON, place.b.tenant.uuid)
+    expect(await claimFaults(commandStores(databases, NOON))).toEqual([])
+    databases.close()
   },
   'balcao user create': ({ w, b }) =>
     createUser(w.server.databases, NOON, { ...person, companyId: b.tenant.id, profile: 'user', password: null }),

@@ -314,9 +314,9 @@ describe('changes by another process', () => {
   }
 
   test('ending a session closes the page within a second, repeatedly', async () => {
-    const { people, pages, control } = await commanded()
+    const { people, pages, tenant } = await commanded()
     for (const n of [0, 1]) {
-      control
+      tenant
         .prepare("UPDATE sessions SET ended_at = 1, ended_because = 'revoked' WHERE user_id = ?")
         .run(people[n]?.userId)
       await within(() => pages[n]?.closed, 'the end of a session')

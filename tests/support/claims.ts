@@ -1,8 +1,8 @@
 /** Claims without a turn of the event loop, for fixtures. */
 
-import { execute, getColumn } from '../../src/platform/sql'
 import { findLoginFaults } from '../../src/operator/logins'
 import type { Databases } from '../../src/platform/databases'
+import { execute, getColumn } from '../../src/platform/sql'
 import type { ControlDb, WritableControl } from '../../src/platform/sqlite'
 import { type ClaimBucket, createControlBucket } from '../../src/tenancy/claim-bucket'
 import type { ClaimHolder, ClaimKind } from '../../src/tenancy/claims'
@@ -82,11 +82,16 @@ export async function claimFaults({ databases, claims }: CompanyStores): Promise
   const { control } = databases
   const faults: string[] = []
   for (const { name, uuid } of listCompanies(control))
-    for (const { email, fault } of await findLoginFaults({ claims, control, db: databases.tenant(uuid), tenantUuid: uuid }))
+    for (const { email, fault } of await findLoginFaults({
+      claims,
+      control,
+      db: databases.tenant(uuid),
+      tenantUuid: uuid,
+    }))
       faults.push(`${name}: ${email} is ${fault}`)
   const gone = getColumn<string>(
     control,
-    "SELECT value FROM claims WHERE tenant_uuid NOT IN (SELECT uuid FROM companies) ORDER BY value",
+    'SELECT value FROM claims WHERE tenant_uuid NOT IN (SELECT uuid FROM companies) ORDER BY value',
   )
   return [...faults, ...gone.map((value) => `${value} is claimed for a company that is gone`)]
 }

@@ -2,9 +2,9 @@
 import type { Server as BunServer, ServerWebSocket } from 'bun'
 import { AppError } from '../../src/errors'
 import { Door } from '../../src/fleet/forwarding/door'
-import type { Owner } from '../../src/fleet/forwarding/forwarder'
 import type { NodeCertificate } from '../../src/fleet/forwarding/identity'
 import { InnerListener } from '../../src/fleet/forwarding/inner-listener'
+import { ownersSeenFrom } from '../../src/fleet/forwarding/owners'
 import { createVisitor } from '../../src/platform/visitor'
 import { afterThisTest } from '../survival/support/cleanups'
 import { newAuthority } from './fleet-certificates'
@@ -46,7 +46,13 @@ export type NodeOptions = {
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly moveWithin?: number
   readonly answerWithin?: number
+  readonly finishWithin?: number
   readonly maxRequestBodySize?: number
+  readonly protocols?: readonly string[]
+  readonly firstFrameWithin?: number
+  readonly pingEvery?: number
+  readonly silentPerNetwork?: number
+  readonly companyOf?: (request: Request) => string | undefined
 }
 
 /** A fleet whose companies are where `owners` says; nobody owns what it does not name. */
@@ -61,17 +67,11 @@ export function newFleet(authority = newAuthority()) {
     const { handle, certificate = authority.node(name), trustProxy = [], tls, ...limits } = options
     const visitor = createVisitor({ trustProxy, publicUrl: null })
     const warnings: object[] = []
+    const faults: unknown[] = []
     const answer = (request: Request, outer: Server) => {
-      const facade = {
-        requestIP: (one: Request) => {
-          const address = inner.addressOf(one)
-          return address === undefined ? outer.requestIP(one) : { address }
-        },
-        upgrade: ((one: Request, upgrade: object) =>
-          inner.upgrade(one, upgrade as never) || outer.upgrade(one, upgrade as never)) as Server['upgrade'],
-      }
+      const server = inner.joinedTo(outer as never) as NodeRequest['server']
       const path = new URL(request.url, 'http://localhost').pathname
-      return handle({ request, path, visitor, server: facade })
+      return handle({ request, path, visitor, server })
     }
     const shared = { websocket, maxRequestBodySize: options.maxRequestBodySize ?? 8 * 1024 ** 3 }
     const inner = new InnerListener({
@@ -81,30 +81,38 @@ export function newFleet(authority = newAuthority()) {
       port: 0,
       options: shared,
       handle: answer,
-      owns: (company) => owners.get(company) === name,
+      owns: (company) => {
+        const isOwner = owners.get(company) === name
+        if (!isOwner) node.refused++
+        return isOwner
+      },
+      ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
-    const ownerOf = (company: string): Owner => {
-      const owner = nodes.get(known.get(company) ?? '')
-      if (owner === undefined) return { at: 'nowhere', retryAfter: 2 }
-      return owner.name === name ? { at: 'here' } : { at: 'there', ...owner.self }
-    }
+    const ownerOf = ownersSeenFrom(name, {
+      owns: (company) => known.get(company) === name,
+      ownerOf: (company) => nodes.get(known.get(company) ?? '')?.self,
+    })
     const door = new Door({
       self,
       certificate,
       ownerOf,
-      companyOf: (request) => request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
+      companyOf: (request: Request) =>
+        request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
       personOf: (request, server) => ({
         address: visitor.addressOf(request, server),
         network: visitor.networkOf(request, server),
         origin: visitor.originOf(request, server),
       }),
-      refuse: (error) =>
-        error instanceof AppError
-          ? Response.json({ error: error.code, details: error.details }, { status: error.status })
-          : Response.json({ error: String(error) }, { status: 500 }),
+      refuse(error) {
+        if (error instanceof AppError)
+          return Response.json({ error: error.code, details: error.details }, { status: error.status })
+        faults.push(error)
+        return Response.json({ error: String(error) }, { status: 500 })
+      },
       log: { warn: (fields: object) => void warnings.push(fields) } as never,
       ...limits,
+      relays: limits,
     })
     const outer: Server = Bun.serve({
       ...shared,
@@ -116,12 +124,16 @@ export function newFleet(authority = newAuthority()) {
       fetch: door.around(answer),
     } as never) as Server
     const node = {
+      /** Requests of companies that it does not own. */
+      refused: 0,
       name,
       self,
       door,
       inner,
       outer,
       warnings,
+      /** Errors that are no answers. */
+      faults,
       url: `http${tls ? 's' : ''}://127.0.0.1:${outer.port}`,
       async stop() {
         door.close()
@@ -141,7 +153,7 @@ export function newFleet(authority = newAuthority()) {
       for (const map of [owners, known])
         if (node === undefined) map.delete(company)
         else map.set(company, node)
-      for (const { door } of nodes.values()) door.ownerChanged(company)
+      for (const { door } of nodes.values()) door.ownersChanged(company)
     },
     /** The nodes have not heard of it yet. */
     moveSilently: (company: string, node: string | undefined) => {

@@ -4,7 +4,9 @@ import type { Actor } from '../../src/actor'
 import type { App } from '../../src/app'
 import { type LiveEvent, wireName } from '../../src/platform/events'
 import type { Listener } from '../../src/platform/listeners'
+import { newToken } from '../../src/platform/secret'
 import type { Server } from '../../src/server/server'
+import { findCompanyOrFail } from '../../src/tenancy/companies'
 import type { Company } from '../../src/tenancy/tables'
 import { setUserQueues } from '../../src/users/people'
 import { openSession } from '../../src/users/sessions'
@@ -36,8 +38,16 @@ type Parts = {
   now(): number
 }
 
+/** A suspended company may have been resumed since it was created. */
+const generationOf = ({ databases }: Server, { id }: Company) =>
+  findCompanyOrFail(databases.control, id).sessionGeneration
+
 export function openPage({ server, handle, topics, tokens, company, now }: Parts, user: User) {
-  const { session } = openSession(server.databases.writableControl(), now(), { companyId: company.id, userId: user.id })
+  const { session } = openSession(server.cxOf(company.uuid), {
+    userId: user.id,
+    generation: generationOf(server, company),
+    refreshToken: newToken(),
+  })
   /** Signed once per instant; signing for each request would take as long as many requests do. */
   let issued: { readonly at: number; readonly token: Promise<string> } | undefined
   const token = () => {

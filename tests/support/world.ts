@@ -25,6 +25,7 @@ import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
 import { createApps } from './apps'
 import { type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
+import { asCompany, asCompanys, guardControl, watchControlWrites } from './control-guard'
 import { copyFolder, keepFolder } from './kept-folder'
 import { copyInstallation, createEmptyCompany } from './migrated'
 import { createTopics } from './page'
@@ -117,6 +118,8 @@ export type WorldOptions = {
   readonly mostOpen?: number
   /** Receives each event with its audience. */
   observed?(event: LiveEvent, audience: Audience): void
+  /** Called after each write to control.db that a company asked for. What it throws is a crash before what follows. */
+  wrote?(operation: string): void
   /** Called on each run of a company job. */
   ran?(job: string, tenantUuid: string): void
 }
@@ -132,7 +135,7 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
             ...job,
             run(cx, server) {
               ran?.(job.name, cx.tenant.uuid)
-              return job.run(cx, server)
+              return asCompany(job.name, () => job.run(cx, server))
             },
           },
     ),
@@ -192,6 +195,7 @@ export function world(options: WorldOptions = {}): World {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own log lines
 
   let telephones: Telephones | undefined
+  let opened: Server | undefined
   const server = openServer({
     dataDir,
     log,
@@ -215,14 +219,17 @@ export function world(options: WorldOptions = {}): World {
     gate: options.gate?.(dataDir),
     claimBucket: options.claimBucket,
     createChannel(parts) {
-      telephones = createTelephones(parts.listener, now)
+      telephones = createTelephones(asCompanys('a messenger', parts.listener), now)
       return telephones.channel
     },
+    aroundControlWrite: watchControlWrites(() => opened?.databases, options.wrote),
     observe(_tenant, event, audience) {
       faults.push(...faultsOf(event))
       options.observed?.(event, audience)
     },
   })
+  opened = server
+  guardControl(server.databases)
   if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones
   const apps = createApps(server, {

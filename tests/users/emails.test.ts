@@ -122,11 +122,15 @@ describe('two requests at once', () => {
   })
 })
 
-type Interrupted = (companies: { readonly a: CompanyWorld; readonly ana: number }, stores: CompanyStores) => Promise<unknown>
+type Interrupted = (
+  companies: { readonly a: CompanyWorld; readonly ana: number },
+  stores: CompanyStores,
+) => Promise<unknown>
 
 const interrupted: Readonly<Record<string, Interrupted>> = {
   'creating a user': ({ a }, { claims }) => createUser({ cx: a.cx, claims, doer: null }, person(), ''),
-  'changing an e-mail': ({ a, ana }, { claims }) => changeUser({ cx: a.cx, claims, doer: null }, ana, { email: EMAIL }, null),
+  'changing an e-mail': ({ a, ana }, { claims }) =>
+    changeUser({ cx: a.cx, claims, doer: null }, ana, { email: EMAIL }, null),
   'deleting a user': ({ a, ana }, { claims }) => deleteUser({ cx: a.cx, claims, doer: null }, ana),
   'creating a company': async (_, stores) => {
     const create = await prepareCompany(stores, { name: 'Nova', days: 30, admin: { ...person(), password: null } })
@@ -233,7 +237,18 @@ test('whatever happens in three companies, an e-mail signs in at one, everybody 
       const bucket = slowly(createControlBucket(databases.writableControl(), w.clock.now))
       const ending = endingAt(bucket, random.below(12))
       const { claims } = nextProcess(w)
+<<<<<<< HEAD
       const doomed = openClaims({ databases, log: silentLog(), clock: w.clock.now, bucket: ending, startedAt: w.clock.now() })
+=======
+      stores = { databases, claims }
+      const doomed = openClaims({
+        databases,
+        log: silentLog(),
+        clock: w.clock.now,
+        bucket: ending,
+        startedAt: w.clock.now(),
+      })
+>>>>>>> int
       const company = random.pick(companies)
       if (random.oneIn(5)) {
         const kept = snapshots.get(company) ?? []
@@ -245,7 +260,9 @@ test('whatever happens in three companies, an e-mail signs in at one, everybody 
       } else {
         const used = random.oneIn(3) ? doomed : claims
         const works = Array.from({ length: 1 + random.below(3) }, () =>
-          random.pick(steps)(random, random.pick(companies), { databases, claims: used }).catch(() => {}),
+          random
+            .pick(steps)(random, random.pick(companies), { databases, claims: used })
+            .catch(() => {}),
         )
         await Promise.race([Promise.all(works), ending.ended])
         for (let turn = 0; turn < 6; turn++) await new Promise(setImmediate)

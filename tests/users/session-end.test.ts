@@ -5,7 +5,6 @@ import { DAY, SECOND } from '../../src/platform/time'
 import { sessionEnded } from '../../src/users/contract'
 import { users } from '../../src/users/tables'
 import type { Attendant } from '../support/company-world'
-import { runJob } from '../support/jobs'
 import { world } from '../support/world'
 import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
@@ -98,25 +97,23 @@ test('a command that ends a company’s sessions closes its pages and no others'
 
 test('ended sessions are deleted a day later with their tokens; live ones stay', async () => {
   const w = world()
-  const [ana, bia] = [w.attendant(), w.attendant()]
+  const [ana, bia, carla] = [w.attendant(), w.attendant(), w.attendant()]
   const signed = await signIn(w, bia.email)
   const fresh = cookieOf(await refresh(w, cookieOf(signed)))
   w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
-  const { $client } = w.server.databases.writableControl()
+  const { $client } = w.db
   const kept = () => ({
     sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
     tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),
   })
-  await runJob(w.server, 'access.forget-sessions')
-  expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId])
+  expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId, carla.userId])
   w.clock.forward(DAY + SECOND)
-  await runJob(w.server, 'access.forget-sessions')
-  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
+  await signIn(w, carla.email)
+  expect(kept()).toEqual({ sessions: [bia.userId, carla.userId, carla.userId], tokens: 4 })
   w.clock.forward(28 * DAY)
-  await runJob(w.server, 'access.forget-sessions')
-  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
   const next = cookieOf(await refresh(w, fresh))
+  expect(kept()).toEqual({ sessions: [bia.userId, carla.userId], tokens: 4 })
   w.clock.forward(DAY)
   expect((await refresh(w, next)).status).toBe(200)
-  expect(kept().tokens).toBe(3) // no browser still needs the first one
+  expect(kept().tokens).toBe(4) // no browser still needs the first one
 })

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { type Backlog, backlogs, factOfBacklog, MOST_COUNTED } from '../../platform/backlogs'
 import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
-import { getRows } from '../../platform/sql'
-import { type ControlDb, remembered } from '../../platform/sqlite'
+import { remembered } from '../../platform/sqlite'
 import { listCompanies } from '../../tenancy/companies'
 import type { Company } from '../../tenancy/tables'
+import { sessionFact } from '../../users/session-fact'
 import type { ConnectionDown, QueueState } from './contract'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -27,14 +27,17 @@ const Connections = v.object({
 type Connections = v.InferOutput<typeof Connections>
 const Waiting = v.tuple([v.number(), v.nullable(v.number()), v.number()])
 type Waiting = v.InferOutput<typeof Waiting>
+const Expiries = v.array(v.number())
 
 type CompanyFacts = {
   /** Undefined if the company was not asked yet. */
   readonly connections: Connections | undefined
   /** What waits, by backlog: how much, since when, and how much of it has failed. */
   readonly waiting: ReadonlyMap<string, Waiting>
+  /** When each of its live sign-in sessions expires. */
+  readonly expiries: readonly number[]
 }
-const NO_FACTS: CompanyFacts = { connections: undefined, waiting: new Map() }
+const NO_FACTS: CompanyFacts = { connections: undefined, waiting: new Map(), expiries: [] }
 
 export type CompanyNow = CompanyFacts & {
   readonly company: Company
@@ -50,16 +53,17 @@ export function createCompaniesNow({ databases, hub, timetable, clock, membersOf
   const companies = remembered(control.$client, () => listCompanies(control), ['companies', 'plans'])
   return () => {
     const facts = new Map(timetable.facts())
-    const signedIn = countSessions(control, clock())
+    const now = clock()
     return companies(null).map((company) => {
-      const own = facts.get(company.uuid)
+      const found = facts.get(company.uuid)
+      const own = found ? readFacts(found, names) : NO_FACTS
       const listeners = hub.of(company.id)
       return {
         company,
-        ...(own ? readFacts(own, names) : NO_FACTS),
+        ...own,
         sockets: listeners.length,
         people: new Set(listeners.map(({ actor }) => actor.userId)).size,
-        sessions: signedIn.get(company.id) ?? 0,
+        sessions: company.active ? own.expiries.filter((at) => at > now).length : 0,
       }
     })
   }
@@ -110,7 +114,8 @@ function readFacts(facts: Facts, names: readonly Backlog[]): CompanyFacts {
       return one ? [[backlog.name, one]] : []
     }),
   )
-  const made = { connections, waiting }
+  const expiries = read(Expiries, facts[sessionFact.name]) ?? []
+  const made = { connections, waiting, expiries }
   parsed.set(facts, made)
   return made
 }
@@ -119,13 +124,4 @@ function read<S extends v.GenericSchema>(schema: S, json: unknown): v.InferOutpu
   if (typeof json !== 'string') return undefined
   const found = v.safeParse(schema, JSON.parse(json)) // SQLite wrote it
   return found.success ? found.output : undefined
-}
-
-function countSessions(control: ControlDb, now: number): ReadonlyMap<number, number> {
-  const rows = getRows<{ id: number; n: number }>(
-    control,
-    'SELECT company_id AS id, count(*) AS n FROM sessions WHERE ended_at IS NULL AND expires_at > (? + 0) GROUP BY company_id',
-    now,
-  )
-  return new Map(rows.map(({ id, n }) => [id, n]))
 }

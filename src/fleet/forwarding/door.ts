@@ -8,7 +8,7 @@ import { addressOf } from '../../platform/address'
 import { forwardingErrors } from './errors'
 import { Forwarder, type ForwarderDeps } from './forwarder'
 import type { Person } from './protocol'
-import { Relays } from './relays'
+import { type RelayLimits, Relays } from './relays'
 
 type HttpServer = BunServer<unknown>
 type Answer = Response | undefined | Promise<Response | undefined>
@@ -20,6 +20,7 @@ export type DoorDeps = ForwarderDeps & {
   companyOf(request: Request): string | undefined
   /** Who asks, behind trusted proxies. Throws an `AppError` if the host is invalid. */
   personOf(request: Request, server: HttpServer): Person
+  readonly relays?: RelayLimits
   /** The answer to a request that is not handled. */
   refuse(error: unknown, request: Request): Response
 }
@@ -34,6 +35,7 @@ export class Door {
     this.#forwarder = new Forwarder(deps)
     this.#relays = new Relays({
       peers: this.#forwarder.peers,
+      ...(deps.relays && { limits: deps.relays }),
       findOwner: (company, headers, person) => this.#forwarder.findOwner(company, headers, person),
     })
   }
@@ -45,25 +47,24 @@ export class Door {
 
   around(handle: Handle): Handle {
     return (request, server) => {
-      const company = this.#deps.companyOf(request)
-      if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
       try {
+        const company = this.#deps.companyOf(request)
+        if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
         const person = this.#deps.personOf(request, server)
         if (isSocket(request)) return this.#openRelay(request, server, company, person)
         return this.#forwarder
           .forward(request, company, person, () => handle(request, server))
-          .catch((error) => this.#deps.refuse(error, request))
+          .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
       } catch (error) {
         return this.#deps.refuse(error, request)
       }
     }
   }
 
-  /** Call it when a company has another owner, or none. */
-  ownerChanged(company: string): void {
-    this.#forwarder.ownerChanged(company)
-    const owner = this.#deps.ownerOf(company)
-    if (owner.at !== 'nowhere') this.#relays.moved(company, owner.at === 'here' ? 'here' : owner)
+  /** Call it when owners may have changed: of one company, or of any. */
+  ownersChanged(company?: string): void {
+    this.#forwarder.ownersChanged(company)
+    this.#relays.ownersChanged(this.#deps.ownerOf, company)
   }
 
   close(): void {
@@ -79,6 +80,9 @@ export class Door {
     return fail('ERR_INVALID_INPUT', [{ field: 'upgrade', message: 'form.invalid' }])
   }
 }
+
+/** The person has left, which is no fault. */
+const nobodyReads = () => new Response(null, { status: 499 })
 
 const isSocket = (request: Request): boolean =>
   request.method === 'GET' &&

@@ -7,6 +7,7 @@ import { createTally } from '../../platform/limiter'
 import { SECOND } from '../../platform/time'
 import { NOT_AUTHENTICATED } from '../../platform/wire'
 import { headersOfSocket } from './headers'
+import type { Owner } from './owners'
 import type { PeerAddress, Peers } from './peers'
 import type { Person } from './protocol'
 
@@ -29,8 +30,12 @@ type SocketOptions = { readonly headers: Record<string, string>; readonly tls: o
 export type RelayDeps = {
   readonly peers: Pick<Peers, 'introduce'>
   findOwner(company: string, headers: Headers, person: Person): Promise<PeerAddress | undefined>
-  readonly firstFrameWithin?: number
-  readonly pingEvery?: number
+  readonly limits?: RelayLimits
+}
+export type RelayLimits = {
+  readonly firstFrameWithin?: number | undefined
+  readonly pingEvery?: number | undefined
+  readonly silentPerNetwork?: number | undefined
 }
 
 const FIRST_FRAME_WITHIN = 5 * SECOND
@@ -60,7 +65,7 @@ export class Relays {
     this.#deps = deps
     this.#pinging = setInterval(() => {
       for (const relay of this.#relays) relay.ping()
-    }, deps.pingEvery ?? PING_EVERY)
+    }, deps.limits?.pingEvery ?? PING_EVERY)
     this.#pinging.unref?.()
   }
 
@@ -71,7 +76,8 @@ export class Relays {
   /** The handlers of a page's socket; undefined if there are too many. */
   create(request: Request, company: string, person: Person): Relay | undefined {
     if (this.#relays.size >= RELAYS_IN_ALL || this.#companies.at(company) >= RELAYS_PER_COMPANY) return undefined
-    if (this.#silent.at(person.network) >= SILENT_PER_NETWORK) return undefined
+    const { silentPerNetwork = SILENT_PER_NETWORK } = this.#deps.limits ?? {}
+    if (this.#silent.at(person.network) >= silentPerNetwork) return undefined
     const relay = new Relay(this.#deps, request, company, person, this.#opening, {
       speaks: () => this.#silent.leave(person.network),
       ended: () => {
@@ -85,11 +91,10 @@ export class Relays {
     return relay
   }
 
-  /** Makes the company's pages connect again that another node than `owner` serves. */
-  moved(company: string, owner: PeerAddress | 'here'): void {
+  /** Makes pages connect again whose company another node serves now. While none does, the former one ends them itself. */
+  ownersChanged(ownerOf: (company: string) => Owner, company?: string): void {
     for (const relay of this.#relays)
-      if (relay.company === company && relay.isServedByOther(owner))
-        relay.end(COME_AGAIN, 'another node serves this company')
+      if (company === undefined || relay.company === company) relay.ownerIs(ownerOf(relay.company))
   }
 
   close(): void {
@@ -142,8 +147,9 @@ export class Relay {
     this.#notices = notices
   }
 
-  isServedByOther(owner: PeerAddress | 'here'): boolean {
-    return this.#to !== undefined && (owner === 'here' || owner.node !== this.#to.node || owner.url !== this.#to.url)
+  ownerIs(owner: Owner): void {
+    if (this.#to === undefined || owner.at === 'nowhere') return
+    if (owner.at === 'here' || owner.url !== this.#to.url) this.end(COME_AGAIN, 'another node serves this company')
   }
 
   open(page: PageSocket): void {
@@ -154,7 +160,7 @@ export class Relay {
     }
     this.#timer = setTimeout(
       () => this.end(NOT_AUTHENTICATED, 'not authenticated in time'),
-      this.#deps.firstFrameWithin ?? FIRST_FRAME_WITHIN,
+      this.#deps.limits?.firstFrameWithin ?? FIRST_FRAME_WITHIN,
     )
   }
 

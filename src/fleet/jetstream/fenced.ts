@@ -6,7 +6,7 @@ import { JetStreamApiError, type MsgRequest } from '@nats-io/jetstream'
 import { errors, type MsgHdrs } from '@nats-io/transport-node'
 import type { Appended } from '../commit-log'
 import type { Connection } from './connection'
-import { type Kept, keptMessage } from './messages'
+import { type StreamMessage, toStreamMessage } from './messages'
 
 export type Publication = {
   readonly stream: string
@@ -46,8 +46,10 @@ async function publishOnce(connection: Connection, publication: Publication): Pr
     timeout: PUBLISH_MS,
     expect: { streamName: stream, lastSubjectSequence: expected },
   })
+  const lost = Promise.withResolvers<undefined>()
+  const endListening = connection.onLost(() => lost.resolve(undefined))
   try {
-    const answer = await Promise.race([publishing, connection.whenLost()])
+    const answer = await Promise.race([publishing, lost.promise])
     if (!answer) return { outcome: 'unsure', reason: 'the connection was lost' }
     // A duplicate has this subject, expectation and content, which the id contains: it is this message.
     return { outcome: 'stored', seq: answer.seq }
@@ -55,6 +57,7 @@ async function publishOnce(connection: Connection, publication: Publication): Pr
     if (error instanceof JetStreamApiError && isAboutSequence(error.code)) return decide(connection, publication)
     return { outcome: 'unsure', reason: reasonOf(error) }
   } finally {
+    endListening()
     publishing.catch(() => {})
   }
 }
@@ -88,14 +91,21 @@ async function findNext(
   stream: string,
   subject: string,
   after: number,
-): Promise<Kept | undefined> {
+): Promise<StreamMessage | undefined> {
   const query: MsgRequest & { readonly next_by_subj: string } = { seq: after + 1, next_by_subj: subject }
   const found = await jsm.streams.getMessage(stream, query)
-  return found ? keptMessage(found.seq, found.header, found.data) : undefined
+  return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }
 
-/** The subject's newest message, from the stream's leader. */
-export async function findNewest({ jsm }: Connection, stream: string, subject: string): Promise<Kept | undefined> {
+/**
+ * The subject's newest message, from the stream's leader: another server may be behind. So may a leader that has been
+ * replaced and does not know it yet; whoever writes after its answer is refused by the new one.
+ */
+export async function findNewest(
+  { jsm }: Connection,
+  stream: string,
+  subject: string,
+): Promise<StreamMessage | undefined> {
   const found = await jsm.streams.getMessage(stream, { last_by_subj: subject })
-  return found ? keptMessage(found.seq, found.header, found.data) : undefined
+  return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }

@@ -2,8 +2,8 @@
 import { type CommitLog, type LogMessage, MOST_BODY, type StoredMessage } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
-import { createFollower, type FollowOptions } from './following'
-import { headersFor, idOf, type Kept, withoutNats } from './messages'
+import { createFollower, type Follower, type FollowOptions } from './following'
+import { headersFor, idOf, type StreamMessage, withoutNats } from './messages'
 import { addressOf } from './names'
 import { type ObjectOptions, objectStore } from './objects'
 import { readUpTo } from './reading'
@@ -11,9 +11,12 @@ import { retried } from './retried'
 
 export type LogOptions = FollowOptions & ObjectOptions
 
-export function jetStreamLog(connection: Connection, options: LogOptions = {}): CommitLog & { stop(): Promise<void> } {
+export function jetStreamLog(
+  connection: Connection,
+  options: LogOptions = {},
+): CommitLog & Pick<Follower, 'stop' | 'waitingBytes'> {
   const follower = createFollower(connection, options)
-  const newest = async (company: string): Promise<Kept | undefined> => {
+  const newest = async (company: string): Promise<StreamMessage | undefined> => {
     const { stream, subject } = addressOf(company)
     const { found } = await retried(async () => ({ found: await findNewest(connection, stream, subject) }))
     return found
@@ -56,6 +59,7 @@ export function jetStreamLog(connection: Connection, options: LogOptions = {}): 
 
     follow: follower.follow,
     objects: objectStore(connection, options),
+    waitingBytes: follower.waitingBytes,
     stop: follower.stop,
   }
 }

@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import { headers as natsHeaders, nuid } from '@nats-io/transport-node'
+import { HOUR } from '../../platform/time'
 import type { ObjectStore, StoredObject } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, type Publication, publishFenced } from './fenced'
@@ -16,13 +17,14 @@ import { retried } from './retried'
 export type ObjectOptions = {
   /** Of all uploads together. More would delay the messages of the log. */
   readonly bytesPerSecond?: number
+  /** How long one chunk may take, with the election of a leader. */
+  readonly chunkMs?: number
 }
 
 const CHUNK = 128 * 1024
 const BYTES_PER_SECOND = 8 * 1024 * 1024
 const BURST_MS = 100
 const PAUSE_MS = 200
-/** How long one chunk may take, with the election of a leader. */
 const CHUNK_MS = 30_000
 const SHA256 = 'SHA-256='
 
@@ -55,7 +57,7 @@ const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '='
 
 export function objectStore(
   connection: Connection,
-  { bytesPerSecond = BYTES_PER_SECOND }: ObjectOptions = {},
+  { bytesPerSecond = BYTES_PER_SECOND, chunkMs = CHUNK_MS }: ObjectOptions = {},
 ): ObjectStore {
   const pace = pacer(bytesPerSecond)
 
@@ -68,6 +70,19 @@ export function objectStore(
   const purge = ({ stream, subject }: Subject) =>
     retried(() => connection.jsm.streams.purge(stream, { filter: subject })).then(() => {})
 
+  /** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
+  const store = async (publication: Publication): Promise<number> => {
+    const end = performance.now() + chunkMs
+    for (;;) {
+      const answer = await publishFenced(connection, publication)
+      if (answer.outcome === 'stored') return answer.seq
+      if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
+      if (performance.now() > end || connection.nc.isClosed())
+        throw new Error(`the object store does not answer: ${answer.reason}`)
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+
   const putChunks = async (id: string, bytes: AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256')
     let size = 0
@@ -78,7 +93,7 @@ export function objectStore(
       hash.update(body)
       size += body.length
       chunks++
-      expected = await store(connection, {
+      expected = await store({
         ...chunksOf(id),
         expected,
         id: `${id}.${chunks}`,
@@ -102,7 +117,7 @@ export function objectStore(
         const headers = natsHeaders()
         headers.set('Nats-Rollup', 'sub')
         const body = Buffer.from(JSON.stringify(meta))
-        await store(connection, { ...metaOf(name), expected: before.seq, id: `${id}.meta`, headers, body })
+        await store({ ...metaOf(name), expected: before.seq, id: `${id}.meta`, headers, body })
         if (before.meta) await purge(chunksOf(before.meta.nuid))
         return { size, sha256: sha256.toString('hex') }
       } catch (error) {
@@ -129,6 +144,42 @@ export function objectStore(
   }
 }
 
+/** An upload that has stored nothing for so long has ended with its process. */
+const ABANDONED_MS = HOUR
+const CHUNKS_PREFIX = chunksOf('').subject
+
+/** Deletes what uploads left behind whose process was killed. Returns how many there were. */
+export async function removeAbandonedUploads(connection: Connection, now: number): Promise<number> {
+  const { jsm } = connection
+  const { state } = await retried(() => jsm.streams.info(OBJECTS_STREAM, { subjects_filter: chunksOf('>').subject }))
+  // Uploads that end meanwhile are named by what is read after this.
+  const ids = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(CHUNKS_PREFIX.length))
+  const used = await listUsedIds(connection)
+  let count = 0
+  for (const id of ids.filter((each) => !used.has(each))) {
+    const chunks = chunksOf(id)
+    const newest = await retried(
+      async () => (await jsm.streams.getMessage(chunks.stream, { last_by_subj: chunks.subject })) ?? 'none',
+    )
+    if (newest === 'none' || now - newest.time.getTime() < ABANDONED_MS) continue
+    await retried(() => jsm.streams.purge(chunks.stream, { filter: chunks.subject }))
+    count++
+  }
+  return count
+}
+
+async function listUsedIds(connection: Connection): Promise<ReadonlySet<string>> {
+  const metas: Subject = { stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.M.>` }
+  const used = new Set<string>()
+  const { last } = await retried(async () => ({ last: await findNewest(connection, metas.stream, metas.subject) }))
+  if (!last) return used
+  for await (const { body } of readUpTo(connection, metas, 0, last.seq)) {
+    const meta: Meta = JSON.parse(Buffer.from(body).toString())
+    used.add(meta.nuid)
+  }
+  return used
+}
+
 const toStored = ({ size, digest }: Meta): StoredObject => ({
   size,
   sha256: Buffer.from(digest.slice(SHA256.length), 'base64url').toString('hex'),
@@ -148,18 +199,6 @@ async function* verified(connection: Connection, meta: Meta): AsyncIterable<Uint
     }
   }
   if (size !== meta.size || hash.digest('hex') !== toStored(meta).sha256) throw new ObjectDamaged(meta.name)
-}
-
-/** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
-async function store(connection: Connection, publication: Publication): Promise<number> {
-  const end = performance.now() + CHUNK_MS
-  for (;;) {
-    const answer = await publishFenced(connection, publication)
-    if (answer.outcome === 'stored') return answer.seq
-    if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
-    if (performance.now() > end) throw new Error(`the object store does not answer: ${answer.reason}`)
-    await Bun.sleep(PAUSE_MS)
-  }
 }
 
 async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

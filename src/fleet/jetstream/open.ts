@@ -5,15 +5,18 @@ import type { CommitLog } from '../commit-log'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
 import { type BucketName, openBucket } from './buckets'
-import { requireSafeServers } from './checks'
+import { requireRoom, requireSafeServers } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
+import { removeAbandonedUploads } from './objects'
 import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
 
 export type FleetServers = {
   readonly log: CommitLog
   /** An entry of `nodes` expires 12 s after its last change. */
   bucket<V>(name: BucketName): Bucket<V>
+  /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
+  removeAbandonedUploads(): Promise<number>
   close(): Promise<void>
 }
 
@@ -33,9 +36,11 @@ export async function openFleetServers(
     if (replicas === 1 && servers >= 3)
       throw new FleetRefused(['The streams are on one of the three NATS servers only: run balcao fleet init'])
     await requireStreams(connection, { installation, replicas })
+    await requireRoom(connection, settings.node)
     const log = jetStreamLog(connection, options)
     return {
       log,
+      removeAbandonedUploads: () => removeAbandonedUploads(connection, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {
         await log.stop()

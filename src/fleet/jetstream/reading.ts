@@ -1,7 +1,7 @@
 /** Reads stored messages of a subject in batches, from whichever server answers first. */
 import { createInbox, type Msg } from '@nats-io/transport-node'
 import { ANSWER_MS, type Connection } from './connection'
-import { type Kept, keptMessage } from './messages'
+import { type StreamMessage, toStreamMessage } from './messages'
 import { retried } from './retried'
 
 export type Subject = { readonly stream: string; readonly subject: string }
@@ -13,7 +13,7 @@ const BEHIND_MS = 50
 
 /** A message is missing between two that exist. */
 export class Hole extends Error {
-  constructor({ stream, subject }: Subject, before: Kept) {
+  constructor({ stream, subject }: Subject, before: StreamMessage) {
     super(`${stream}: message ${before.previous} of ${subject} cannot be read, but ${before.seq} after it can`)
     this.name = 'Hole'
   }
@@ -43,7 +43,9 @@ export async function* readUpTo(connection: Connection, subject: Subject, after:
   }
 }
 
-function requireUnbroken(subject: Subject, messages: readonly Kept[]) {
+function requireUnbroken(subject: Subject, messages: readonly StreamMessage[]) {
+  // Of several subjects each has its own order.
+  if (subject.subject.endsWith('>')) return
   for (const [at, message] of messages.entries()) {
     const before = messages[at - 1]
     if (before && message.previous !== undefined && message.previous !== before.seq) throw new Hole(subject, message)
@@ -52,16 +54,17 @@ function requireUnbroken(subject: Subject, messages: readonly Kept[]) {
 
 /** Up to `BATCH` messages after `after`; fewer, but the first ones, if the server stops in the middle. */
 export function fetchBatch(
-  { nc, whenLost }: Pick<Connection, 'nc' | 'whenLost'>,
+  { nc, onLost }: Pick<Connection, 'nc' | 'onLost'>,
   { stream, subject }: Subject,
   after: number,
   batch = BATCH,
-): Promise<Kept[]> {
+): Promise<StreamMessage[]> {
   return new Promise((resolve, reject) => {
-    const messages: Kept[] = []
+    const messages: StreamMessage[] = []
     const inbox = createInbox()
     const end = (error?: Error) => {
       clearTimeout(timer)
+      endListening()
       subscription.unsubscribe()
       if (error && messages.length === 0) reject(error)
       else resolve(messages)
@@ -74,13 +77,13 @@ export function fetchBatch(
       // 204: end of the batch. 404: no such message.
       if (code === 204 || code === 404) return end()
       if (code !== 0) return end(new Error(headers?.description || `status ${code}`))
-      messages.push(keptMessage(Number(headers?.get('Nats-Sequence')), headers, message.data))
+      messages.push(toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, message.data))
       clearTimeout(timer)
       timer = setTimeout(end, ANSWER_MS, new Error('no answer in time'))
     }
+    const endListening = onLost(() => end(new Error('the connection was lost')))
     const subscription = nc.subscribe(inbox, { callback: take })
     const query = { seq: after + 1, next_by_subj: subject, batch, max_bytes: BATCH_BYTES }
     nc.publish(`$JS.API.DIRECT.GET.${stream}`, JSON.stringify(query), { reply: inbox })
-    void whenLost().then(() => end(new Error('the connection was lost')))
   })
 }

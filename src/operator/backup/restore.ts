@@ -16,10 +16,11 @@ import {
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
-import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompanyByUuid, listCompanies, voidSessions } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
 import { setStandby } from '../../tenancy/standby'
-import { endSessionsOf } from '../../users/sessions'
+import { forgetFormerSessions } from '../../users/former-sessions'
+import { forgetAllSessions } from '../../users/sessions'
 import { commandStores } from '../claims'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
@@ -117,7 +118,7 @@ export async function restoreCompany(
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
-    endSessionsOf(databases.writableControl(), now, { companyId: company.id }, 'revoked')
+    voidSessions(databases.writableControl(), company.id)
     // Before its data are in place: an interrupted restore must not send anything.
     setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
@@ -140,6 +141,7 @@ function takeAlong(
 ): string[] {
   const db = openTenantAt(path, uuid, { create: false })
   try {
+    forgetAllSessions(db)
     return carryOver(db.$client, replaced, carriedOver)
   } finally {
     db.$client.close()
@@ -179,11 +181,14 @@ async function bringUpToDate(folder: string, now: number, log: Log): Promise<str
   const { control } = databases
   const { claims } = commandStores(databases, now)
   try {
+    forgetFormerSessions(databases.writableControl())
     const refused: string[] = []
     for (const { id, uuid } of listCompanies(control)) {
-      endSessionsOf(databases.writableControl(), now, { companyId: id }, 'revoked')
-      if (existsSync(tenantFolder(folder, uuid)))
-        refused.push(...(await claimLogins({ claims, control, db: databases.tenant(uuid), tenantUuid: uuid })))
+      voidSessions(databases.writableControl(), id)
+      if (!existsSync(tenantFolder(folder, uuid))) continue
+      const db = databases.tenant(uuid)
+      forgetAllSessions(db)
+      refused.push(...(await claimLogins({ claims, control, db, tenantUuid: uuid })))
     }
     return refused
   } finally {

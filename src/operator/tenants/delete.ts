@@ -11,10 +11,9 @@ import { type Databases, tenantFolder } from '../../platform/databases'
 import { inControl } from '../../platform/operator-storage'
 import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { findCompanyOrFail } from '../../tenancy/companies'
+import { findCompanyOrFail, voidSessions } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Company, companies } from '../../tenancy/tables'
-import { endSessionsOf } from '../../users/sessions'
 import { freeName } from '../backup/files'
 import { backupName } from '../backup/list'
 import { commandStores, releaseClaimsOf } from '../claims'
@@ -51,7 +50,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
-  endSessionsOf(control, cx.now(), { companyId: id }, 'blocked')
+  voidSessions(control, id) // also of the company that may come back
   return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.

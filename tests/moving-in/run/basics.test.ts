@@ -130,8 +130,7 @@ describe('what people changed there since', () => {
 
   test('ends the sessions of an old password once', async () => {
     const { moved, again, login } = await place()
-    const { control } = moved.world.server.databases
-    const ended = () => getValue<number>(control, 'SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL')
+    const ended = () => getValue<number>(moved.db, 'SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL')
     await login('p1@casa.example', 'Segredo123')
     await again({})
     expect(ended()).toBe(0)

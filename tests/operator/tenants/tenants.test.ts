@@ -328,7 +328,6 @@ describe('a deleted company', () => {
     expect(existsSync(join(aside, folder, 'tenant.db'))).toBe(true)
     const { control } = w.server.databases
     expect(getValue(control, 'SELECT count(*) FROM claims WHERE tenant_uuid = ?', b.tenant.uuid)).toBe(0)
-    expect(getValue(control, 'SELECT count(*) FROM sessions WHERE company_id = ?', b.tenant.id)).toBe(0)
     const plan = await planOf(operator)
     const again = { name: 'Padaria Sol', email: bruno.email, password: 'Segredo123', planId: plan }
     const made = (await (await operator.json('/api/companies', 'POST', again)).json()) as CompanyRow

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type * as v from 'valibot'
 import { openSource } from '../../../src/moving-in/families/source'
 import { type Family, families, type Source } from '../../../src/moving-in/source'
-import { loadSecret } from '../../../src/platform/secret'
+import { loadSecret, newToken } from '../../../src/platform/secret'
+import { findCompanyOrFail } from '../../../src/tenancy/companies'
 import type { Message, MessagePage } from '../../../src/tickets/messages/contract'
 import { unsigned } from '../../../src/tickets/messages/contract'
 import { openSession } from '../../../src/users/sessions'
@@ -90,8 +91,10 @@ const rowsOf = (tables: readonly SampleTable[], name: string): Record<string, un
 function readerOf({ world, id, db }: MovedIn) {
   const userId = Number(db.$client.prepare("SELECT id FROM users WHERE profile = 'admin'").pluck().get())
   const now = world.clock.now()
-  const { session } = openSession(world.server.databases.writableControl(), now, { companyId: id, userId })
-  const tokens = createTokens(loadSecret(world.server.databases.dataDir), () => now)
+  const { server } = world
+  const { uuid, sessionGeneration: generation } = findCompanyOrFail(server.databases.control, id)
+  const { session } = openSession(server.cxOf(uuid), { userId, generation, refreshToken: newToken() })
+  const tokens = createTokens(loadSecret(server.databases.dataDir), () => now)
   const token = tokens.issue({ sessionId: session.id, companyId: id, userId })
   return async (path: string): Promise<Response> => {
     const answer = await world.request(path, { headers: { authorization: `Bearer ${await token}` } })

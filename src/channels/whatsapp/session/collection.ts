@@ -3,10 +3,10 @@
  */
 
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
-import type { Baileys } from '../baileys/baileys'
+import type { Wait } from '../../../platform/gate'
+import type { Baileys, Socket } from '../baileys/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
-import type { LiveSocket } from './live-socket'
 
 export type CollectionBounds = {
   readonly ms: number
@@ -17,7 +17,7 @@ export type CollectionBounds = {
 }
 /** `home`: origin of a private WhatsApp. */
 export type WhereFrom = {
-  readonly live: Pick<LiveSocket, 'sock' | 'gone' | 'wait'>
+  readonly live: { readonly sock: Socket; readonly gone: AbortSignal; readonly wait: Wait }
   readonly baileys: Baileys
   readonly home: string | null
   readonly bounds: CollectionBounds

@@ -8,8 +8,7 @@ import type { Baileys } from '../baileys/baileys'
 import { saltIn } from '../baileys/nct-salt'
 import { childrenOf } from '../groups/group-stanzas'
 import type { Limits } from '../limits'
-import { readCollection } from './collection'
-import type { LiveSocket } from './live-socket'
+import { readCollection, type WhereFrom } from './collection'
 
 /** Key type and id of its row, beside Baileys' own types. */
 export const NCT_SALT = 'x-nct-salt'
@@ -25,7 +24,7 @@ const MOST_ENTRIES = 20_000
 
 /** `home`: origin of a private WhatsApp. */
 type Where = {
-  readonly live: Pick<LiveSocket, 'sock' | 'gone' | 'wait' | 'keep'>
+  readonly live: WhereFrom['live'] & { keep(type: string, rows: Readonly<Record<string, unknown>>): void }
   readonly baileys: Baileys
   readonly home: string | null
   readonly limits: Pick<Limits, 'query'>

@@ -28,7 +28,9 @@ export type NodeOptions = {
 export type SimulatedNode = {
   readonly name: string
   readonly process: VirtualProcess
+  /** To the buckets, and to the log. */
   readonly link: Link
+  readonly logLink: Link
   readonly placement: Placement
   readonly phases: string[]
   readonly errors: string[]
@@ -51,6 +53,8 @@ export class SimulatedFleet {
   readonly nodes: SimulatedNode[] = []
   readonly #options: FleetOptions
   #incarnations = 0
+  #steps = 0
+  #every = 1
 
   constructor(options: FleetOptions = {}) {
     this.#options = options
@@ -72,12 +76,13 @@ export class SimulatedFleet {
     const { unkindness = KIND, commitEveryMs = 400 } = this.#options
     const process = new VirtualProcess(this.time)
     const link = new Link(this.time, process, this.random, unkindness)
+    const logLink = new Link(this.time, process, this.random, unkindness)
     const { nodes, owners, orders } = this.servers
     const buckets = { nodes: nodes.client(link), owners: owners.client(link), orders: orders.client(link) }
     const effects = new SimulatedCompanies({
       node: name,
       link,
-      log: this.log.client(link),
+      log: this.log.client(logLink),
       judge: this.judge,
       owns: (company) => placement.owns(company),
       report: (company, event) => placement.report(company, event),
@@ -105,7 +110,7 @@ export class SimulatedFleet {
         node.hasLeft = true
       },
     })
-    const node: SimulatedNode = { name, process, link, placement, phases, errors, hasLeft: false }
+    const node: SimulatedNode = { name, process, link, logLink, placement, phases, errors, hasLeft: false }
     this.nodes.push(node)
     placement.start(options.predecessor).catch((error: unknown) => errors.push(String(error)))
     return node
@@ -113,6 +118,9 @@ export class SimulatedFleet {
 
   /** Two nodes that let something of the same company leave. */
   check = (): void => {
+    // With many companies, not after every step.
+    if (++this.#steps % this.#every !== 0) return
+    this.#every = Math.ceil(this.nodes.reduce((sum, { placement }) => sum + placement.countCompanies(), 0) / 100) || 1
     const companies = new Set<string>()
     for (const { placement, process } of this.nodes) {
       if (process.isKilled) continue
