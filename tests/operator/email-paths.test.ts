@@ -27,16 +27,15 @@ type Path = (place: Place) => Promise<unknown>
 
 const person = { name: 'Bia', email: 'bia@caminho.example', password: 'Segredo123' }
 const created = { name: 'Nova', email: 'nova@caminho.example', password: 'Segredo123' }
-const backUp = ({ w }: Place) =>
-  createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
-const remove = ({ operator, b }: Place) =>
-  operator.json(`/api/companies/${b.tenant.id}`, 'DELETE', { name: 'Bairro' })
+const backUp = ({ w }: Place) => createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
+const remove = ({ operator, b }: Place) => operator.json(`/api/companies/${b.tenant.id}`, 'DELETE', { name: 'Bairro' })
 
 const paths: Readonly<Record<string, Path>> = {
   'POST /users': ({ operator }) => operator.json('/api/users', 'POST', person),
   'PUT /users/:id with another e-mail': ({ operator, ana }) =>
     operator.json(`/api/users/${ana.userId}`, 'PUT', { email: person.email }),
-  'PUT /users/:id that blocks': ({ operator, ana }) => operator.json(`/api/users/${ana.userId}`, 'PUT', { active: false }),
+  'PUT /users/:id that blocks': ({ operator, ana }) =>
+    operator.json(`/api/users/${ana.userId}`, 'PUT', { active: false }),
   'DELETE /users/:id': ({ operator, ana }) => operator.request(`/api/users/${ana.userId}`, { method: 'DELETE' }),
   'POST /companies': ({ w, b, operator }) => {
     const planId = givePlan(w.control, b.tenant.id, []).plan?.id

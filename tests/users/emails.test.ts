@@ -237,10 +237,6 @@ test('whatever happens in three companies, an e-mail signs in at one, everybody 
       const bucket = slowly(createControlBucket(databases.writableControl(), w.clock.now))
       const ending = endingAt(bucket, random.below(12))
       const { claims } = nextProcess(w)
-<<<<<<< HEAD
-      const doomed = openClaims({ databases, log: silentLog(), clock: w.clock.now, bucket: ending, startedAt: w.clock.now() })
-=======
-      stores = { databases, claims }
       const doomed = openClaims({
         databases,
         log: silentLog(),
@@ -248,7 +244,6 @@ test('whatever happens in three companies, an e-mail signs in at one, everybody 
         bucket: ending,
         startedAt: w.clock.now(),
       })
->>>>>>> int
       const company = random.pick(companies)
       if (random.oneIn(5)) {
         const kept = snapshots.get(company) ?? []
