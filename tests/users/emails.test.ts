@@ -1,19 +1,10 @@
 /** An e-mail belongs to one company: who wins, what a crash leaves, and every path that gives or frees one. */
 import { describe, expect, test } from 'bun:test'
-import { createBackup } from '../../src/operator/backup/create'
-import { restoreCompany } from '../../src/operator/backup/restore'
-import { bootstrapCompany } from '../../src/operator/bootstrap'
 import { openClaims } from '../../src/operator/claims'
-import { examine } from '../../src/operator/doctor/doctor'
 import { silentLog } from '../../src/operator/installation'
 import { claimLogins } from '../../src/operator/logins'
-import { createUser as createByCommand } from '../../src/operator/people'
-import { createSample } from '../../src/operator/sample/create'
-import { deleteTenant } from '../../src/operator/tenants/delete'
-import { restoreTenant } from '../../src/operator/tenants/restore'
 import { getRows } from '../../src/platform/sql'
 import { MINUTE } from '../../src/platform/time'
-import { storedFiles } from '../../src/stored-files'
 import { createControlBucket } from '../../src/tenancy/claim-bucket'
 import { changeUser, createUser, deleteUser } from '../../src/users/actions'
 import { findLogin, findUserByEmail } from '../../src/users/emails'
@@ -240,14 +231,12 @@ test('whatever happens in three companies, an e-mail signs in at one, everybody 
     const companies = [w.company('A'), w.company('B'), w.company('C')]
     for (const company of companies) company.admin()
     const { databases } = w.server
-    let stores = nextProcess(w)
     const snapshots = new Map(companies.map((company) => [company, activeUsers(company)]))
     const refused = new Set<string>()
     for (let round = 0; round < 25; round++) {
       const bucket = slowly(createControlBucket(databases.writableControl(), w.clock.now))
       const ending = endingAt(bucket, random.below(12))
       const { claims } = nextProcess(w)
-      stores = { databases, claims }
       const doomed = openClaims({
         databases,
         log: silentLog(),
