@@ -3,9 +3,10 @@ import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { dataFolderOf } from '../src/platform/data-folder'
 import type { Databases } from '../src/platform/databases'
+import { openGate } from '../src/platform/gate'
 import type { Output } from './terminal'
 
-export type Common = { readonly data?: string; readonly json?: boolean }
+export type Common = { readonly data?: string; readonly json?: boolean | undefined }
 
 /** A command that works on an installation. */
 export const installationCommand = (name: string, description: string): Command =>
@@ -15,7 +16,10 @@ export const installationCommand = (name: string, description: string): Command 
     .option('--json', 'print JSON')
 
 export const dataDirOf = ({ data }: Common): string => dataFolderOf(data)
-export const outputOf = ({ json }: Common): Output => ({ json: json === true })
+export const outputOf = ({ json }: { readonly json?: boolean | undefined }): Output => ({
+  json: json === true,
+  gate: openGate,
+})
 
 /** Opens the databases, also beside a running server, and closes them after `work`. */
 export async function withInstallation<T>(common: Common, work: (databases: Databases) => Promise<T> | T): Promise<T> {

@@ -1,11 +1,20 @@
 /** Output of commands: text for people, or with --json one document for programs. Results on stdout, errors on stderr. */
+import type { Gate } from '../src/platform/gate'
 import type { Failure } from './exit'
 
-export type Output = { readonly json: boolean }
+/** Results are printed when what this process has committed before is acknowledged. */
+export type Output = { readonly json: boolean; readonly gate: Gate }
 
 /** `words` are lines for people; `document` is the same data for programs. */
-export function print({ json }: Output, document: unknown, words: readonly string[]): void {
+export async function print({ json, gate }: Output, document: unknown, words: readonly string[]): Promise<void> {
+  await gate.waitForAll()
   process.stdout.write(`${json ? JSON.stringify(document) : words.join('\n')}\n`)
+}
+
+/** A result before the last one: lines for people, on stderr. */
+export async function printEarly({ gate }: Output, words: readonly string[]): Promise<void> {
+  await gate.waitForAll()
+  process.stderr.write(`${words.join('\n')}\n`)
 }
 
 /** Calls `failed` if output could not be written. A pipe closed early by its reader is no failure. */
@@ -15,7 +24,7 @@ export function watchOutput(failed: (error: unknown) => void): void {
   })
 }
 
-export function printFailure({ json }: Output, { code: _, ...failure }: Failure): void {
+export function printFailure({ json }: Pick<Output, 'json'>, { code: _, ...failure }: Failure): void {
   if (json) console.error(JSON.stringify(failure))
   else console.error([failure.message, ...detailLines(failure.details)].join('\n'))
 }

@@ -28,9 +28,11 @@ import control120 from './control/0120_meta_deletion_requests.sql' with { type: 
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
+import control125 from './control/0125_claims.sql' with { type: 'text' }
 import control124 from './control/0124_former_sessions.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
+import control128 from './control/0128_control_writes.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -112,6 +114,8 @@ export const controlSchema: Schema = {
     control123,
     control126,
     control124,
+    control125,
+    control128,
   ],
 }
 export const tenantSchema: Schema = {

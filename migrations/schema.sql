@@ -99,6 +99,17 @@ CREATE INDEX charges_paid ON charges (checked_at) WHERE status = 'paid' AND prov
 CREATE INDEX charges_pending ON charges (checked_at) WHERE status = 'pending' AND provider <> 'manual';
 CREATE INDEX charges_to_withdraw ON charges (id) WHERE to_withdraw = 1;
 
+CREATE TABLE claims (
+  revision INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('email', 'account')),
+  value TEXT NOT NULL,
+  tenant_uuid TEXT NOT NULL,
+  connection_id INTEGER, -- of a linked phone
+  taken_at INTEGER NOT NULL,
+  UNIQUE (kind, value)
+);
+CREATE INDEX claims_tenant ON claims (tenant_uuid);
+
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE,
@@ -138,6 +149,13 @@ CREATE TABLE company_notes (
   text TEXT NOT NULL
 );
 CREATE INDEX company_notes_company ON company_notes (company_id, id);
+
+CREATE TABLE control_writes (
+  id TEXT PRIMARY KEY,
+  result TEXT NOT NULL,
+  at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX control_writes_at ON control_writes (at);
 
 CREATE TABLE error_groups (
   key TEXT PRIMARY KEY,
@@ -233,13 +251,6 @@ CREATE TABLE load_hours (
   requests INTEGER NOT NULL,
   slow INTEGER NOT NULL
 );
-
-CREATE TABLE login_index (
-  email TEXT PRIMARY KEY,
-  company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
-  user_id INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX login_index_user ON login_index (company_id, user_id);
 
 CREATE TABLE mail_accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

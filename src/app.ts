@@ -10,12 +10,14 @@ import { findGrant, isAnySupportOpen } from './operator/support/queries'
 import type { Screens } from './platform/assets'
 import type { Cx } from './platform/cx'
 import { aroundEveryRequest, type Route } from './platform/every-request'
+import { CONTROL } from './platform/gate'
 import {
   type AppHttp,
   companyOf,
   createErrorAnswer,
   defaultHeaders,
   failures,
+  showsOnly,
   thrownBy,
   written,
 } from './platform/http'
@@ -74,7 +76,7 @@ function assemble(server: Server, options: AppOptions) {
     visitor.bearerOf(request) === null
       ? server.auth.identifyByCookie(visitor.readCookie(request, REFRESH_COOKIE) ?? '')
       : identify(request)
-  const describe = describeInstallation(server, simulator !== null)
+  const describe = describeInstallation(server, visitor, simulator !== null)
   const scheduler = createRequestScheduler()
   const helpers = createAllowance(server.clock, HELPERS)
   const showScreens = screensAt({
@@ -89,7 +91,7 @@ function assemble(server: Server, options: AppOptions) {
 
   const routes: Route[] = []
   const api = new Elysia({ prefix: '/api' })
-    .get('/version', ({ request, set }) => describe(set, () => visitor.bearerOf(request)), {
+    .get('/version', ({ request, set }) => describe(request, set), {
       detail: { summary: 'Read the version and state of the installation' },
       response: { 200: Installation, ...failures },
     })
@@ -112,6 +114,7 @@ function assemble(server: Server, options: AppOptions) {
       aroundEveryRequest({
         routes,
         requests: server.vitals.requests,
+        gate: server.gate,
         identify,
         refuse: (error, request) => refuse('UNKNOWN', error, request),
       }),
@@ -122,6 +125,7 @@ function assemble(server: Server, options: AppOptions) {
         hub: server.hub,
         visitor,
         authenticate: (token, company) => actorOfToken(server, token, company),
+        acknowledged: ({ tenantUuid }) => server.gate.wait(tenantUuid),
         seen: server.seen,
         typing: (actor, sign) => sendTyping(server, actor, sign),
         looks: (page, ticketId) => noteLook(server, page, ticketId),
@@ -130,22 +134,34 @@ function assemble(server: Server, options: AppOptions) {
     .get(
       '/passkey/helper.zip',
       ({ request, server }) => {
+        showsOnly(request)
         const wait = helpers.take(visitor.networkOf(request, server))
         if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
         return helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language')))
       },
       { detail: { summary: 'Download the browser extension for passkeys' } },
     )
-    .get('/health', () => ({ status: 'ok', version }), { detail: { summary: 'Read whether the server answers' } })
+    .get(
+      '/health',
+      ({ request }) => {
+        showsOnly(request)
+        return { status: 'ok', version }
+      },
+      { detail: { summary: 'Read whether the server answers' } },
+    )
     .get(
       '/metrics',
       async ({ request }) => {
         await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
+        showsOnly(request) // counters, which must show that responses wait
         return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
       },
       { detail: { summary: 'Read metrics in Prometheus format' } },
     )
-    .all('/*', ({ request, server }) => showScreens(request, server))
+    .all('/*', ({ request, server }) => {
+      showsOnly(request, CONTROL)
+      return showScreens(request, server)
+    })
   for (const module of server.modules)
     if (module.routes) app.use(underApi(module.name, module.routes(gatesFor(module), deps)))
   routes.push(...app.routes)
@@ -237,7 +253,7 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
     })
 }
 
-function describeInstallation(server: Server, simulator: boolean) {
+function describeInstallation(server: Server, visitor: Visitor, simulator: boolean) {
   const { read } = server.operatorSettings
   const { control } = server.databases
   const isOneOnStandby = remembered(
@@ -256,7 +272,8 @@ function describeInstallation(server: Server, simulator: boolean) {
   }
   /** Without a valid session, the response is the public one. */
   const identified = async (token: string) => server.auth.identify(token)
-  return (set: Context['set'], tokenOf: () => string | null): Installation | Promise<Installation> => {
+  return (request: Request, set: Context['set']): Installation | Promise<Installation> => {
+    showsOnly(request, CONTROL)
     const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const [signUp, supportUrl] = [read('signUp'), read('supportUrl') || null]
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
@@ -264,17 +281,20 @@ function describeInstallation(server: Server, simulator: boolean) {
     // Only in these states does the response depend on the user.
     const isAboutUser =
       passive || isFull || backupFailed || isOneOnStandby(null) || isOneLimited(null) || isAnySupportOpen(control)
-    const token = isAboutUser ? tokenOf() : null
+    const token = isAboutUser ? visitor.bearerOf(request) : null
     if (token === null) return written(set, JSON.stringify(installation))
     return identified(token).then(
-      ({ cx, actor }) => ({
-        ...installation,
-        storageFull: isFull && mayMakeRoom(actor),
-        ...(actor.super && { backupFailed }),
-        ...(actor.profile === 'admin' && { storage: server.storage.read(cx), ...supportOf(cx) }),
-        resting: isOnStandby(cx),
-        ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
-      }),
+      ({ cx, actor }) => {
+        showsOnly(request, actor.tenantUuid, CONTROL)
+        return {
+          ...installation,
+          storageFull: isFull && mayMakeRoom(actor),
+          ...(actor.super && { backupFailed }),
+          ...(actor.profile === 'admin' && { storage: server.storage.read(cx), ...supportOf(cx) }),
+          resting: isOnStandby(cx),
+          ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
+        }
+      },
       () => installation,
     )
   }

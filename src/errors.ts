@@ -111,7 +111,6 @@ export const errors = {
   /** The connection is not open. */
   ERR_WAPP_NOT_INITIALIZED: 409,
   /** The account is linked to another connection. */
-  ERR_WAPP_IN_USE: 409,
   ERR_WAPP_ALREADY_CONNECTED: 409,
   ERR_CONNECTION_HAS_TICKETS: 409,
   /** One connection must be the default; choose another instead. */

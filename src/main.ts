@@ -95,8 +95,8 @@ export async function serve(
   })
   const address = Promise.withResolvers<void>()
   // Only after binding the port: the process that keeps running must be the one that prints the generated password.
-  const bootstrap = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(
-    ([create]) => create?.(Date.now()),
+  const bootstrap = Promise.all([prepareInstallation(server, config.admin), address.promise]).then(([create]) =>
+    create?.(Date.now()),
   )
   const app = createApp(server, {
     visitor: createVisitor({
@@ -122,7 +122,7 @@ export async function serve(
   const listen = async () => {
     await requireResolvable(config.host)
     await beforeListening?.(health)
-    const listeners = new Listeners({ ...config, app, certificates: server.certificates, log })
+    const listeners = new Listeners({ ...config, app, certificates: server.certificates, gate: server.gate, log })
     server.hub.broadcastWith((topic, frame) => listeners.publish(topic, frame))
     await server.certificates.attach(listeners)
     address.resolve()

@@ -26,7 +26,7 @@ async function activateAll(options: Options) {
       const subject = { id: null, name: '' }
       recordInstallationAct(databases, Date.now(), { kind: 'installation', act: 'release', subject })
     })
-  print(outputOf(options), { activated: was }, [
+  await print(outputOf(options), { activated: was }, [
     was ? 'The installation is active.' : 'The installation was already active.',
   ])
 }
@@ -38,7 +38,7 @@ const activateOne = (word: string, options: Options) =>
     const { company, cx } = await companyIn(databases, word)
     const waiting = waitingIn(cx)
     const activated = releaseCompany(databases.writableControl(), cx, null)
-    print(outputOf(options), { activated, waiting }, [
+    await print(outputOf(options), { activated, waiting }, [
       activated
         ? `Company ${company.id} "${company.name}" is active. It resumes ${waitingWords(waiting)}.`
         : `Company ${company.id} "${company.name}" was already active.`,

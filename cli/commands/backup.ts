@@ -46,7 +46,7 @@ const create = () =>
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       const bytes = sizeOf(manifest)
       if (!options.byServer) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
-      print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
+      await print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
         ...(manifest.hasKey ? [] : [`It does not include secret.key. Keep a copy elsewhere: ${WITHOUT_KEY}`]),
@@ -88,7 +88,7 @@ const list = () =>
     const { requireInstallation } = await import('../../src/operator/installation')
     const backups = listBackups(dataDirOf(options))
     if (backups.length === 0) requireInstallation(dataDirOf(options)) // an empty list may mean a wrong folder
-    print(
+    await print(
       outputOf(options),
       backups.map(({ name, folder, manifest }) => ({ name, folder, ...summary(manifest) })),
       table([
@@ -113,7 +113,7 @@ const verify = () =>
       const { storedFiles } = await import('../../src/stored-files')
       const { manifest, problems, faults, missing } = await verifyBackup(folder, { readMedia: true, storedFiles })
       const isSound = problems.length + faults.length + missing.length === 0
-      print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
+      await print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
         ...(isSound ? [`${folder} is intact.`] : []),
         ...listed(`${folder} is damaged:`, problems),
         ...listed('No Balcão server wrote these; a restore removes them and keeps the rest:', faults),
@@ -140,7 +140,7 @@ async function restoreAll(word: string, options: RestoreOptions) {
   const { silentLog } = await import('../../src/operator/installation')
   const to = options.to ?? dataDirOf(options)
   const { storedFiles } = await import('../../src/stored-files')
-  const moment = { storedFiles, log: silentLog() }
+  const moment = { now: Date.now(), storedFiles, log: silentLog() }
   const backup = findBackup(dataDirOf(options), word)
   const restored = await restoreInstallation(backup, to, moment)
   await withInstallation({ data: to }, async (databases) => {
@@ -148,7 +148,7 @@ async function restoreAll(word: string, options: RestoreOptions) {
     const subject = { id: null, name: basename(backup) }
     recordInstallationAct(databases, Date.now(), { kind: 'backup', act: 'restore', subject })
   }).catch(() => undefined) // the data is there
-  print(outputOf(options), restored, [
+  await print(outputOf(options), restored, [
     `Restored ${companiesOf(restored)} into ${restored.folder}.`,
     ...reportLines(restored),
     ...(restored.hasKey
@@ -177,7 +177,7 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
       subject: { id: null, name: basename(backup) },
     })
     const waiting = waitingIn((await companyIn(databases, uuid)).cx)
-    print(outputOf(options), { ...restored, waiting }, [
+    await print(outputOf(options), { ...restored, waiting }, [
       ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is restored from ${backup}.`),
       ...(restored.setAside ? [`The previous data was moved to ${restored.setAside}.`] : []),
       ...reportLines(restored),

@@ -41,6 +41,7 @@ export async function openDemoMeta(password: string) {
 export async function connectShop(databases: Databases, secret: Uint8Array, { shop }: DemoMeta): Promise<void> {
   const { connectSampleAccounts } = await import('../../src/channels/meta/sample')
   const { openSessionStore, sessionEncryption } = await import('../../src/channels/sessions/session-store')
+  const { commandStores } = await import('../../src/operator/claims')
   const { createCx, noExits } = await import('../../src/platform/cx')
   const { tenantFolder } = await import('../../src/platform/databases')
   const { findCompany, tenantOf } = await import('../../src/tenancy/companies')
@@ -52,7 +53,8 @@ export async function connectShop(databases: Databases, secret: Uint8Array, { sh
   const session = openSessionStore(tenantFolder(databases.dataDir, company.uuid), company.uuid, encryption)
   try {
     const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
-    connectSampleAccounts({ cx, companyId: company.id, control, session, encryption }, accountsOf(shop))
+    const { claims } = commandStores(databases, Date.now())
+    await connectSampleAccounts({ cx, companyId: company.id, claims, control, session, encryption }, accountsOf(shop))
   } finally {
     session.close()
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Databases } from '../../src/platform/databases'
 import type { Simulator } from '../../src/simulator/simulator'
+import { outputOf } from '../command'
 import type { CommandContext } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
 import { print, table } from '../terminal'
@@ -43,8 +44,8 @@ export function demoCommand(carried: CommandContext): Command {
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
       await meta?.begin(url)
       const logins = loginsOf(story)
-      print(
-        { json: json === true },
+      await print(
+        outputOf({ json }),
         {
           url,
           simulator: `${url}/simulator`,

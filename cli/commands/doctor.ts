@@ -8,7 +8,7 @@ const signs = { ok: 'ok     ', note: 'note   ', fixed: 'fixed  ', problem: 'PROB
 
 export const doctorCommand = () =>
   installationCommand('doctor', 'Check settings, folder, disk and every database; exits with 4 if something is wrong')
-    .option('--fix', 'rebuild the login index; clear invalid file names, and super rights outside company 1')
+    .option('--fix', 'claim the e-mails of users anew; clear invalid file names, and super rights outside company 1')
     .option('--whatsapp', 'also check WhatsApp: version, clock, passkeys and the client of each connection')
     .option('--meta', 'also ask Meta whether it knows the operator’s app')
     .action(async (options: Common & { fix?: boolean; whatsapp?: boolean; meta?: boolean }) => {
@@ -19,7 +19,7 @@ export const doctorCommand = () =>
       const { operatorKeys, variableOf } = await import('../../src/settings/operator/contract')
       const names = [...settingNames, ...operatorKeys.map(variableOf)]
       const settings = Object.fromEntries(names.map((name) => [name, process.env[name]]))
-      const examined = examine({
+      const examined = await examine({
         dataDir,
         settings,
         fix: options.fix === true,
@@ -36,7 +36,7 @@ export const doctorCommand = () =>
         `${signs[level]}  ${about}: ${words}`,
         ...(remedy ? [`         → ${remedy}`] : []),
       ])
-      print(
+      await print(
         outputOf(options),
         { healthy: isHealthy(findings), findings, ...(whatsapp && { whatsapp: whatsapp.report }) },
         lines,

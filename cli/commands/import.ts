@@ -10,7 +10,7 @@ import type {
 } from '../../src/operator/moving-in/import'
 import { type Common, dataDirOf, installationCommand, interruption, openAnswers, outputOf } from '../command'
 import type { CommandContext } from '../index'
-import { print, table } from '../terminal'
+import { print, printEarly, table } from '../terminal'
 
 type Options = Common & {
   media?: string
@@ -103,11 +103,11 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
       },
     )
     line.end()
-    print(outputOf(options), documentOf(result), await wordsOf(result, options))
+    await print(outputOf(options), documentOf(result), await wordsOf(result, options))
     if (result.firstCompany) forgetFirstSignIn(dataDirOf(options))
   } catch (error) {
     line.end()
-    if (founded) process.stderr.write(`${foundedWords(founded, options, 'said again by the next import').join('\n')}\n`)
+    if (founded) await printEarly(outputOf(options), foundedWords(founded, options, 'said again by the next import'))
     throw error
   } finally {
     line.end()

@@ -21,7 +21,7 @@ const list = () =>
         const companyId = options.company === undefined ? null : findCompanyByWord(control, options.company).id
         const filter = { search: '', state: options.status ?? null, companyId, page: 1 }
         const { rows } = listAllInvoices(control, Date.now(), filter, Number.MAX_SAFE_INTEGER)
-        print(
+        await print(
           outputOf(options),
           rows,
           table([
@@ -64,7 +64,7 @@ const pay = () =>
         }
         const shown = showForOperator(control, findInvoiceOrFail(control, id), now)
         const { timeZone } = findCompanyOrFail(control, shown.companyId)
-        print(outputOf(options), shown, [
+        await print(outputOf(options), shown, [
           renewed
             ? `Invoice ${id} of ${shown.company.name} is paid; the subscription lasts until ${day(Date.parse(shown.renewsUntil), timeZone)}.`
             : `Invoice ${id} of ${shown.company.name} was paid before.`,

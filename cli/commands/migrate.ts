@@ -19,7 +19,7 @@ const statusCommand = () =>
       step === null ? 'unreadable' : `step ${step} of ${of}`,
       remarkOn(step, of),
     ])
-    print(outputOf(options), versions, table(rows))
+    await print(outputOf(options), versions, table(rows))
   })
 
 function remarkOn(step: number | null, of: number): string {

@@ -16,7 +16,7 @@ const list = () =>
     withInstallation(options, async ({ control }) => {
       const { listPlans } = await import('../../src/features/plans/queries')
       const plans = listPlans(control, { page: 1, size: Number.MAX_SAFE_INTEGER }).rows
-      print(
+      await print(
         outputOf(options),
         plans,
         table([
@@ -73,7 +73,7 @@ const create = () =>
         })
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
         const plan = createPlan({ cx, control, doer: null }, wanted)
-        print(outputOf(options), showPlan(plan), [`Plan ${plan.id} "${plan.name}" is created.`])
+        await print(outputOf(options), showPlan(plan), [`Plan ${plan.id} "${plan.name}" is created.`])
       }),
     )
 
@@ -86,7 +86,7 @@ const remove = () =>
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
         deletePlan({ cx, control: databases.writableControl(), doer: null }, id)
-        print(outputOf(options), { id }, [`Plan ${id} is deleted.`])
+        await print(outputOf(options), { id }, [`Plan ${id} is deleted.`])
       }),
     )
 
@@ -117,7 +117,7 @@ const assign = () =>
           .map((name) => ({ kind: name, count: waiting[name] ?? 0 }))
           .filter(({ count }) => count > 0)
         const { name, plan } = company
-        print(outputOf(options), { company: { id, name }, plan: plan?.name ?? null, over, stopped }, [
+        await print(outputOf(options), { company: { id, name }, plan: plan?.name ?? null, over, stopped }, [
           `Company ${id} "${company.name}" has ${company.plan ? `the plan "${company.plan.name}"` : 'no plan: every feature, no limits'}.`,
           ...over.map(
             ({ limit, has, value }) =>

@@ -36,8 +36,8 @@ export function serveCommand(carried: CommandContext): Command {
             `On standby after a restore: nothing is sent or received until you run: balcao activate --data ${config.dataDir}`,
           ]
         : []
-      print(
-        { json: json === true },
+      await print(
+        { json: json === true, gate: server.gate },
         {
           url,
           isPassive,

@@ -20,7 +20,7 @@ const list = () =>
           databases,
           findCompanyByWord(databases.control, options.company),
         )
-        print(
+        await print(
           outputOf(options),
           { live, archived: archived.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) },
           table([
@@ -52,7 +52,7 @@ const archive = () =>
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const company = findCompanyByWord(databases.control, options.company)
         const archived = await archiveMessengerSession(databases, company, { connectionId, now: Date.now() })
-        print(outputOf(options), archived, [
+        await print(outputOf(options), archived, [
           `The session of "${archived.connection}" is now archive ${archived.archive}. Restore it with: balcao session restore ${archived.archive}`,
         ])
       }),
@@ -68,7 +68,7 @@ const restore = () =>
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const company = findCompanyByWord(databases.control, options.company)
         const revived = await reviveMessengerSession(databases, company, { archiveId: archive, now: Date.now() })
-        print(outputOf(options), revived, [
+        await print(outputOf(options), revived, [
           `The session of "${revived.connection}" is restored; the server opens it automatically.`,
         ])
       }),

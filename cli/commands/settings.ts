@@ -25,7 +25,7 @@ const list = () =>
     withInstallation(options, async (databases) => {
       const settings = await settingsIn(databases, options)
       const records = settings.list()
-      print(
+      await print(
         outputOf(options),
         records,
         table([['setting', 'from', 'value'], ...records.map(({ key, source, value }) => [key, source, `${value}`])]),
@@ -40,7 +40,7 @@ const get = () =>
       withInstallation(options, async (databases) => {
         const key = await keyOf(word)
         const record = (await settingsIn(databases, options)).list().find((one) => one.key === key)
-        print(outputOf(options), record, [`${record?.value ?? ''}`])
+        await print(outputOf(options), record, [`${record?.value ?? ''}`])
       }),
     )
 
@@ -73,7 +73,7 @@ const change = (options: Common, word: string, value: string | null) =>
     const settings = await settingsIn(databases, options)
     const { cx } = await companyIn(databases, `${OPERATOR_COMPANY}`)
     const records = changeOperatorSettings(cx, null, settings, { [key]: typed })
-    print(
+    await print(
       outputOf(options),
       records,
       records.map((record) => `${record.key} is ${record.value === '' ? 'not set' : record.value}.`),

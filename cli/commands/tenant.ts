@@ -45,7 +45,7 @@ const create = () =>
         const { days, email } = options
         const created = await bootstrapCompany(databases, Date.now(), { name: name.trim(), email, planId, admin, days })
         recordNewCompany(databases, Date.now(), created.company)
-        print(
+        await print(
           outputOf(options),
           { company: summarizeCompany(created.company), email: created.admin.email, password: created.password },
           [
@@ -62,7 +62,7 @@ const list = () =>
     withInstallation(options, async ({ control }) => {
       const { listCompanies, summarizeCompany } = await import('../../src/tenancy/companies')
       const companies = listCompanies(control)
-      print(
+      await print(
         outputOf(options),
         companies.map(summarizeCompany),
         table([
@@ -91,7 +91,7 @@ const show = () =>
         const { plan } = company
         const sent = messages.reduce((sum, { count }) => sum + count, 0)
         const bytes = disk.files + disk.messages + disk.sessions
-        print(outputOf(options), { ...showCompany(company), used, messagesThisMonth: sent, disk }, [
+        await print(outputOf(options), { ...showCompany(company), used, messagesThisMonth: sent, disk }, [
           `Company ${company.id} "${company.name}" (${company.uuid}), ${company.active ? 'active' : 'suspended'}`,
           `Due: ${company.plan?.amount === 0 ? 'never' : day(company.dueAt, company.timeZone)} (${company.recurrence})`,
           `Plan: ${plan ? `${plan.id} "${plan.name}"` : 'none: every feature, no limits'}`,
@@ -120,7 +120,7 @@ const remove = () =>
           throw new Refusal(`Company ${id} has another name. Nothing was deleted. See: balcao tenant show ${id}`)
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
         const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name })
-        print(outputOf(options), { id, name: company.name, setAside }, [
+        await print(outputOf(options), { id, name: company.name, setAside }, [
           `Company ${id} "${company.name}" is deleted.`,
           ...(setAside === null
             ? []
@@ -139,7 +139,7 @@ const restore = () =>
       withInstallation(options, async (databases) => {
         const { restoreTenant } = await import('../../src/operator/tenants/restore')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
-        const { company, takenEmails, lostPlan } = restoreTenant(databases, Date.now(), word)
+        const { company, takenEmails, lostPlan } = await restoreTenant(databases, Date.now(), word)
         print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
           `Company ${company.id} "${company.name}" is back, on standby: it sends nothing until balcao activate --tenant ${company.id}.`,
           ...(lostPlan ? ['Its plan was deleted: it has every feature and no limits. See: balcao plan assign'] : []),
@@ -157,7 +157,7 @@ const suspend = () =>
         const { findCompanyByWord, suspendCompany } = await import('../../src/operator/companies')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
         const { company, signedOut } = suspendCompany(databases, Date.now(), findCompanyByWord(control, word).id)
-        print(outputOf(options), { company: summarizeCompany(company), signedOut }, [
+        await print(outputOf(options), { company: summarizeCompany(company), signedOut }, [
           `Company ${company.id} "${company.name}" is suspended; ${signedOut === 1 ? '1 person was' : `${signedOut} people were`} signed out.`,
         ])
       }),
@@ -175,7 +175,7 @@ const resume = () =>
         const { DAY } = await import('../../src/platform/time')
         const dueAt = options.days === undefined ? null : Date.now() + options.days * DAY
         const company = resumeCompany(databases, Date.now(), findCompanyByWord(control, word).id, dueAt)
-        print(outputOf(options), { company: summarizeCompany(company) }, [
+        await print(outputOf(options), { company: summarizeCompany(company) }, [
           `Company ${company.id} "${company.name}" is active again${company.dueAt < Date.now() ? ', but overdue: renew it with --days' : ''}.`,
           `Due: ${day(company.dueAt, company.timeZone)}`,
         ])

@@ -40,7 +40,7 @@ async function update(options: Options, carried: CommandContext): Promise<void> 
   if (relation === 'older' && !options.check)
     throw new Refusal(`${address} offers version ${newest.release.version}, which is older than this one (${version}).`)
   if (options.check || relation !== 'newer') {
-    print(outputOf(options), found, wordsOf(newest, found))
+    await print(outputOf(options), found, wordsOf(newest, found))
     return
   }
   requireFile(newest)
@@ -109,7 +109,7 @@ async function carryOut(newest: Newest, options: Options, signal: AbortSignal): 
     lock.release()
   }
   const { version } = newest.release
-  print(outputOf(options), { version, phase: 'ready' }, [
+  await print(outputOf(options), { version, phase: 'ready' }, [
     `Version ${version} is here, verified, and a backup is made. The server tries it at its next start, and goes back by itself if it does not hold.`,
   ])
 }
@@ -126,9 +126,9 @@ function progressOn({ json }: Options): (attempt: Attempt) => void {
   }
 }
 
-function report({ version, from, phase, cause, steps }: Attempt, options: Options): void {
+async function report({ version, from, phase, cause, steps }: Attempt, options: Options): Promise<void> {
   const isGood = phase === 'good'
-  print(outputOf(options), { version, from, phase, cause, steps }, [
+  await print(outputOf(options), { version, from, phase, cause, steps }, [
     isGood ? `Version ${version} serves.` : `Version ${version} did not hold: ${cause}`,
   ])
   if (!isGood) process.exitCode = exit.refused

@@ -27,7 +27,7 @@ const create = () =>
         const { name, profile } = options
         const wanted = { companyId, name, email, profile, password: await readPassword(options) }
         const { user, password } = await addUser(databases, Date.now(), wanted)
-        print(outputOf(options), { id: user.id, companyId, email: user.email, profile: user.profile, password }, [
+        await print(outputOf(options), { id: user.id, companyId, email: user.email, profile: user.profile, password }, [
           `${user.name} <${user.email}> is ${user.profile} of company ${companyId}.`,
           ...(password ? [`Password: ${password}`] : []),
         ])
@@ -42,7 +42,7 @@ const list = () =>
         const { listPeople } = await import('../../src/operator/people')
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const people = listPeople(databases, findCompanyByWord(databases.control, options.company))
-        print(
+        await print(
           outputOf(options),
           people.map(({ id, name, email, profile, active }) => ({ id, name, email, profile, active })),
           table([
@@ -72,7 +72,7 @@ const setPassword = () =>
         const companyId = word === undefined ? undefined : findCompanyByWord(databases.control, word).id
         const wanted = { email, companyId, password: await readPassword(options) }
         const { user, company, password } = await changePassword(databases, Date.now(), wanted)
-        print(outputOf(options), { id: user.id, companyId: company.id, email: user.email, password }, [
+        await print(outputOf(options), { id: user.id, companyId: company.id, email: user.email, password }, [
           `${user.email} has a new password.`,
           ...(password ? [`Password: ${password}`] : []),
         ])

@@ -185,7 +185,7 @@ export type SessionNews = {
   readonly qrcodeExpiresAt: number | null
   readonly pairingCode: string | null
   readonly retries: number
-  /** The account's own number, once known. While the status is PAIRING the listener may throw to refuse the account. */
+  /** The account's own number, once known. */
   readonly number: string | null
   /** For RESTRICTED and a temporary BANNED: until when, epoch milliseconds; null when unknown. */
   readonly until: number | null
@@ -376,6 +376,11 @@ export type ChannelListener = {
   /** Reported in order. Lost news is reported again at the next opening of the connection. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
+  /**
+   * Called before a session opens with the account of a linked phone: whether it is this connection's. If not, the session
+   * must end, and what it receives belongs to the other connection.
+   */
+  claim(ref: ConnectionRef, number: string): Promise<boolean>
   /** Durable like `incoming`, as are the following. A repeated one changes nothing. */
   named(ref: ConnectionRef, names: readonly NamedMessage[]): void
   undelivered(ref: ConnectionRef, undelivered: readonly DeliveryFailure[]): void

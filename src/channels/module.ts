@@ -17,6 +17,7 @@ import { pageCallbackRoutes } from './meta/pages/callbacks'
 import { pageErrors } from './meta/pages/errors'
 import { pageJobs } from './meta/pages/jobs'
 import { pageRoutes } from './meta/pages/routes'
+import { removeReceiver, storeReceiver } from './meta/webhook/control-writes'
 import { metaWebhookRoutes } from './meta/webhook/routes'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
@@ -43,6 +44,7 @@ export const connections = {
   jobs: [...channelJobs, ...officialJobs, ...pageJobs],
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
+  controlWrites: [storeReceiver, removeReceiver],
   fills: [
     companyFacts.filledWith(connectionFact),
     backlogs.filledWith(outboxBacklog),

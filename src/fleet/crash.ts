@@ -9,7 +9,7 @@ import { flush } from './durable'
 import { readPart } from './frames'
 import { isNextLog } from './owner-files'
 import type { OwnerNote } from './owner-note'
-import { BadRecord, ByeBody, EpochBody, type FileState, readJsonBody, SnapshotBody, stateOf } from './records'
+import { BadRecord, ByeBody, type FileState, readJsonBody, SnapshotBody, stateOf } from './records'
 import type { Sealing } from './sealing'
 import { FRAME_HEADER_BYTES, frameHeaderAt, frameOffset, readWalHeader } from './wal'
 import { isSameLog } from './wal-index'
@@ -55,7 +55,7 @@ function statesIn(
     const body = sealing.open(link, message.body)
     if (link.kind === 'frames') return readPart(body).files
     const text = Buffer.from(body).toString()
-    if (link.kind === 'epoch') return readJsonBody(EpochBody, text).files
+    if (link.kind === 'epoch') return undefined
     if (link.kind === 'bye') return readJsonBody(ByeBody, text).files
     const { contains, files } = readJsonBody(SnapshotBody, text)
     return contains ? undefined : files.map(stateOf)

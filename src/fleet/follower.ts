@@ -29,6 +29,11 @@ export class Follower {
     return this.#copies.state
   }
 
+  /** The last message that was taken, perhaps a part of a record that has not ended. */
+  get link(): Link {
+    return this.#link
+  }
+
   /**
    * Applies the next message. Throws `BrokenChain`, and nothing after it may be applied; `RecordsMissing` if the owner
    * purged what this follower lacks: then it must be rebuilt, which tells whether the log is whole.
@@ -55,11 +60,10 @@ export class Follower {
 
   settle = (): Promise<void> => this.#copies.settle()
 
-  /** Makes the copies files that SQLite may open. Returns where the chain stands; nothing may be applied afterwards. */
-  async finish(): Promise<Link> {
+  /** Makes the copies files that SQLite may open. Nothing may be applied afterwards. */
+  async finish(): Promise<void> {
     await this.#copies.finish()
     this.#copies.close()
-    return this.#link
   }
 
   close(): void {

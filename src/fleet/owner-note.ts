@@ -1,5 +1,5 @@
 /** A node's own note that it owns a company, and since when: after a crash it knows its files by it. */
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { LinkText } from './chain'
@@ -13,6 +13,8 @@ const OwnerNote = v.strictObject({
   company: v.string(),
   link: LinkText,
   files: v.array(FileState),
+  /** When each database file was written last. */
+  stamps: v.array(v.string()),
   /** Objects of the newest snapshot, which go when there is another. */
   objects: v.array(v.string()),
 })
@@ -32,4 +34,10 @@ export const writeOwnerNote = (folder: string, note: OwnerNote): Promise<void> =
 export async function removeOwnerNote(folder: string): Promise<void> {
   rmSync(join(folder, NOTE_NAME), { force: true })
   await flushFolder(folder)
+}
+
+/** Changes when frames are moved into a database file. Does not open it. */
+export function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found ? `${found.size} ${found.mtimeNs}` : 'none'
 }

@@ -1,14 +1,14 @@
 /** A company that is owned here: from the claim of its epoch until it is handed on, lost, or put away. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrokenChain, type Link, lastLink } from './chain'
+import { BrokenChain, type Link } from './chain'
 import type { CommitLog } from './commit-log'
 import { Copies, JOURNAL_NAME, STATE_NAME } from './copies'
-import { cutLog, NotOfChain, readChainEnd } from './crash'
+import { type ChainEnd, cutLog, NotOfChain, readChainEnd } from './crash'
 import { Follower } from './follower'
 import { ChainLost, LogWriter } from './log-writer'
 import { type OwnerFiles, openOwnerFiles } from './owner-files'
-import { findOwnerNote, removeOwnerNote, writeOwnerNote } from './owner-note'
+import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
 import type { PagePool } from './pages'
 import { rebuild } from './rebuild'
 import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
@@ -31,7 +31,7 @@ export type OwnerDeps = {
   readonly log: CommitLog
   readonly fleetKey: Uint8Array
   /** Who claims: goes into the log for people to read. */
-  readonly claim: Pick<EpochBody, 'node' | 'incarnation' | 'version' | 'steps'>
+  readonly claim: EpochBody
   readonly pool: PagePool
   /**
    * Called once when another owner has the chain, or nothing can be shipped any more: close the databases and `close` this;
@@ -53,20 +53,27 @@ const encode = (body: object) => Buffer.from(JSON.stringify(body))
 export type Origin = 'new' | 'recovered' | 'followed' | 'rebuilt'
 
 /**
- * Makes the files what the chain has and claims the next epoch. A company without a chain keeps the files that it has,
- * and begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile.
+ * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
+ * begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile, or the log was read from a
+ * replica that is behind: nothing was changed then, and a next try may succeed.
  */
 export async function openOwner(deps: OwnerDeps): Promise<Owner> {
-  const { company, folder, log } = deps
+  const { company, folder, log, names, pause } = deps
   const sealing = createSealing(deps.fleetKey, company)
   removeStaging(folder)
-  const { last, origin } = await prepare(deps, sealing)
-  const files = openOwnerFiles(deps.names.map((name) => ({ name, path: join(folder, name) })))
+  const prepared = await prepare(deps, sealing)
+  const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
+  let link: Link
   try {
-    const pause = deps.pause
-    const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, last)
-    const body: EpochBody = { ...deps.claim, files: [...files.states] }
-    const link = await writer.claim(encode(body))
+    link = await writer.claim(encode(deps.claim))
+  } catch (error) {
+    prepared.cancel()
+    throw error
+  }
+  // Nobody extends the chain from here on, so what was read of it is all of it.
+  const origin = (await prepared.complete()) ? prepared.origin : await rebuildAt(deps, sealing, link)
+  const files = openOwnerFiles(names.map((name) => ({ name, path: join(folder, name) })))
+  try {
     const owner = new Owner(deps, sealing, files, writer, origin)
     await owner.begin(link)
     return owner
@@ -76,43 +83,88 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   }
 }
 
-type Prepared = { readonly last: Link | undefined; readonly origin: Origin }
+type Prepared = {
+  /** The newest message. */
+  readonly last: Link | undefined
+  readonly origin: Origin
+  /** Makes the files what the chain has, after the claim. Returns whether that was possible. */
+  complete(): Promise<boolean>
+  cancel(): void
+}
 
 async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Prepared> {
   const { company, folder, log } = deps
-  const newest = await log.last(company)
-  if (!newest) {
-    if (findOwnerNote(company, folder)) throw new ChainLost(`${company}: the log no longer has any of its records`)
-    return { last: undefined, origin: 'new' }
+  const note = findOwnerNote(company, folder)
+  if (!(await log.last(company))) {
+    if (note) throw new ChainLost(`${company}: the log no longer has any of its records`)
+    return { last: undefined, origin: 'new', complete: async () => true, cancel: () => {} }
   }
-  const recovered = await recover(deps, sealing, lastLink(company, newest).epoch)
-  if (recovered) return { last: recovered, origin: 'recovered' }
-  const followed = await finishCopies(deps, sealing)
-  if (followed) return { last: followed, origin: 'followed' }
-  const follower = await rebuild({ company, folder, log, sealing })
-  const last = await follower.finish()
-  return { last, origin: 'rebuilt' }
+  if (note) {
+    const end = await readChainEnd(log, sealing, note)
+    if (end && end.last.epoch === note.link.epoch)
+      return { last: end.last, origin: 'recovered', complete: () => recover(folder, note, end), cancel: () => {} }
+  }
+  const standby = note ? undefined : await openStandby(deps, sealing)
+  const follower = standby ?? (await rebuild({ company, folder, log, sealing }))
+  return {
+    last: follower.link,
+    origin: standby ? 'followed' : 'rebuilt',
+    async complete() {
+      await follower.finish()
+      return true
+    },
+    cancel: () => follower.close(),
+  }
 }
 
-/** Undefined if the files are not ours, or cannot be what the chain has. */
-async function recover(
-  { company, folder, log }: OwnerDeps,
-  sealing: Sealing,
-  epoch: number,
-): Promise<Link | undefined> {
-  const note = findOwnerNote(company, folder)
-  if (!note || note.link.epoch !== epoch) return undefined
-  const end = await readChainEnd(log, sealing, note)
-  if (!end || end.last.epoch !== epoch) return undefined
+/** The chain ends with our claim, so nothing comes between. */
+async function rebuildAt({ company, folder, log }: OwnerDeps, sealing: Sealing, claim: Link): Promise<Origin> {
+  const follower = await rebuild({ company, folder, log, sealing })
+  if (follower.link.hash !== claim.hash) {
+    follower.close()
+    throw new ChainLost(`${company}: the chain does not end with our claim`)
+  }
+  await follower.finish()
+  return 'rebuilt'
+}
+
+/** Undefined if the folder is no follower's, or the chain goes on from something else: then it must be rebuilt. */
+async function openStandby({ company, folder, log }: OwnerDeps, sealing: Sealing): Promise<Follower | undefined> {
+  const copies = await Copies.open(company, folder)
+  if (!copies) return undefined
+  const follower = new Follower({ company, folder, log, sealing }, copies)
   try {
+    await follower.catchUp()
+    return follower
+  } catch (error) {
+    follower.close()
+    if (error instanceof BrokenChain) return undefined
+    throw error
+  }
+}
+
+/** Takes away what a crash left that the chain has not. Returns false if the files cannot be what the chain has. */
+async function recover(folder: string, note: OwnerNote, end: ChainEnd): Promise<boolean> {
+  try {
+    if (!end.isClean) requireNotMerged(folder, end.files, note)
     const frames: number[] = []
     for (const file of end.files) frames.push(await cutLog(join(folder, file.name), file, end))
     requireStates(folder, end.files, frames)
-    return end.last
+    return true
   } catch (error) {
-    if (error instanceof NotOfChain) return undefined
+    if (error instanceof NotOfChain) return false
     throw error
   }
+}
+
+/**
+ * A process that ends while it has a database open may move the whole log into it, unacknowledged commits too. A log that
+ * the chain knows is missed then, but of a file without one only the time tells.
+ */
+function requireNotMerged(folder: string, states: readonly FileState[], { stamps }: OwnerNote): void {
+  for (const [at, { name, frame }] of states.entries())
+    if (frame === 0 && stamps[at] !== stampOf(join(folder, name)))
+      throw new NotOfChain(`${join(folder, name)} was written since its owner noted it`)
 }
 
 /** SQLite must find exactly what the chain ends with: it checks the sums of a log when it opens one. */
@@ -129,21 +181,6 @@ function requireStates(folder: string, states: readonly FileState[], frames: rea
   }
 }
 
-async function finishCopies({ company, folder, log }: OwnerDeps, sealing: Sealing): Promise<Link | undefined> {
-  if (!existsSync(join(folder, STATE_NAME)) || findOwnerNote(company, folder)) return undefined
-  const copies = await Copies.open(company, folder)
-  if (!copies) return undefined
-  const follower = new Follower({ company, folder, log, sealing }, copies)
-  try {
-    await follower.catchUp()
-  } catch (error) {
-    follower.close()
-    if (error instanceof BrokenChain) return undefined // perhaps only behind: records that it lacks are purged
-    throw error
-  }
-  return follower.finish()
-}
-
 export class Owner {
   readonly #deps: OwnerDeps
   readonly #sealing: Sealing
@@ -155,7 +192,7 @@ export class Owner {
   #recordBytes = 0
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
-  #isClosed = false
+  #isHandedOver = false
 
   constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
     this.#deps = deps
@@ -205,19 +242,18 @@ export class Owner {
     if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
   }
 
-  #noteOf = (link: Link, states: readonly FileState[]) => ({
+  #noteOf = (link: Link, states: readonly FileState[]): OwnerNote => ({
     company: this.#deps.company,
     link,
     files: [...states],
+    stamps: this.#files.paths.map(({ path }) => stampOf(path)),
     objects: [...this.#objects],
   })
 
   /** Written after another; a note that is behind makes a restart read more of the log. */
   #note(link: Link, states: readonly FileState[]): void {
     const note = this.#noteOf(link, states)
-    this.#notes = this.#notes
-      .then(() => (this.#isClosed ? undefined : writeOwnerNote(this.#deps.folder, note)))
-      .catch(() => {})
+    this.#notes = this.#notes.then(() => writeOwnerNote(this.#deps.folder, note)).catch(() => {})
   }
 
   /** Makes a snapshot of what the chain has, and purges the records that it makes needless. */
@@ -314,20 +350,22 @@ export class Owner {
       const link = await this.#writer.append('bye', encode(body))
       this.#note(link, states)
     })
+    this.#isHandedOver = true
     await this.close()
   }
 
-  /** Lets go of the files without a word, as after `onLost`. */
+  /**
+   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
+   * the note goes and they are built anew.
+   */
   async close(): Promise<void> {
-    this.#isClosed = true
     this.#writer.stop()
     await this.#shipper.stop()
+    await this.#snapshot
     await this.#notes
+    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
     this.#files.close()
   }
-
-  /** For a node that lost the company: the note goes, so that the files are built anew. */
-  forget = (): Promise<void> => removeOwnerNote(this.#deps.folder)
 }
 const HOLD_TRIES = 200
 const HOLD_PAUSE_MS = 10

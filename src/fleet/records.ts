@@ -117,7 +117,6 @@ export const EpochBody = v.strictObject({
   version: Text(200),
   /** Steps of the schema by file. */
   steps: v.record(FileName, Whole),
-  files: v.pipe(v.array(FileState), v.maxLength(16)),
 })
 export type EpochBody = v.InferOutput<typeof EpochBody>
 

@@ -6,6 +6,7 @@ import type { Cx } from '../platform/cx'
 import type { Encryption } from '../platform/encryption'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb, WritableControl } from '../platform/sqlite'
+import type { Claims } from '../tenancy/claims'
 import { FILES, type Reason } from './contract'
 import type { Kind, Source, SourceCompany } from './source'
 
@@ -44,6 +45,8 @@ export type Move = {
   readonly cx: Cx
   /** To look up only: what a mover writes there waits for `settle`. */
   readonly control: ControlDb
+  /** To look up only: e-mails are claimed before `settle`. */
+  readonly claims: Claims
   /** The company has rows that this run did not bring: of an earlier run, or of people here. */
   readonly isAgain: boolean
   /** It moves into company 1, and its super users become operators. */
@@ -94,6 +97,8 @@ export type Settling = {
   readonly source: Source
   readonly company: SourceCompany
   readonly becomesOperator: boolean
+  /** E-mails of its people that another company has. */
+  readonly takenEmails: ReadonlySet<string>
   /** Kept in control.db. `find` does not ask whether the row is still there. */
   readonly ids: MovedIds
   readonly report: MoveReport

@@ -1,8 +1,9 @@
 /** Archives and restores messenger sessions. An ended session keeps its credentials. */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordOperatorAct } from '../audit/record'
 import { listConnections } from '../channels/connections/queries'
-import { channelAccounts, connections } from '../channels/connections/tables'
+import { connections } from '../channels/connections/tables'
+import { releasePhone } from '../channels/sessions/accounts'
 import { openSessionStore, sessionEncryption } from '../channels/sessions/session-store'
 import {
   archiveSession,
@@ -16,6 +17,7 @@ import type { Store } from '../channels/whatsapp/storage/encrypted-rows'
 import { type Databases, tenantFolder } from '../platform/databases'
 import { findSecret } from '../platform/secret'
 import type { Company } from '../tenancy/tables'
+import { commandStores } from './claims'
 import { withExclusiveAccess } from './handover'
 import { refuseEarlierServer } from './installation'
 import { Refusal } from './refusal'
@@ -48,7 +50,7 @@ export async function archiveMessengerSession(
   company: Company,
   { connectionId, now }: { connectionId: number; now: number },
 ) {
-  return withExclusiveAccess(databases.dataDir, company.uuid, () =>
+  const archived = await withExclusiveAccess(databases.dataDir, company.uuid, () =>
     withStore(databases, company, (storeOf) => {
       const db = databases.tenant(company.uuid)
       const store = storeOf(connectionId)
@@ -63,15 +65,13 @@ export async function archiveMessengerSession(
         .set({ status: 'DISCONNECTED', reason: 'archived' })
         .where(eq(connections.id, connectionId))
         .run()
-      databases
-        .writableControl()
-        .delete(channelAccounts)
-        .where(and(eq(channelAccounts.companyId, company.id), eq(channelAccounts.connectionId, connectionId)))
-        .run()
       recordOperatorAct(() => db, now, { kind: 'connection', act: 'archive', subject: connection })
       return { archive, connectionId, connection: connection.name, number }
     }),
   )
+  const ref = { tenantUuid: company.uuid, connectionId }
+  if (archived.number !== null) await releasePhone(commandStores(databases, now).claims, ref, archived.number)
+  return archived
 }
 
 /** Reactivates archived credentials; the server then opens the connection with them. */

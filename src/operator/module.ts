@@ -14,6 +14,7 @@ import { answerGrant, endGrantsOf } from './support/control-writes'
 import { supportErrors } from './support/errors'
 import { supportEnd } from './support/grants'
 import { supportRoutes } from './support/routes'
+import { storeOwnCompany } from './tenants/control-writes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
 import { updateErrors } from './update/errors'
@@ -33,7 +34,7 @@ export const operator = {
       .use(movingInRoutes(http, server)),
   services: [backups, supportEnd, certificates, updates, movesIn],
   jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
-  controlWrites: [answerGrant, endGrantsOf],
+  controlWrites: [answerGrant, endGrantsOf, storeOwnCompany],
   errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(

@@ -1,20 +1,21 @@
 /** Operator actions on users of any company: create, list, change password. The e-mail identifies the company. */
-import { eq, isNull } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Profile } from '../actor'
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { Email, Name, Password } from '../platform/formats'
-import type { ControlDb } from '../platform/sqlite'
 import { findCompanyOrFail, tenantOf } from '../tenancy/companies'
 import { requireRoom } from '../tenancy/limits'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
+import { changingEmail, findLogin } from '../users/emails'
 import { endSessionsOf } from '../users/ending'
 import { hashPassword, inventPassword } from '../users/password'
-import { findLogin, findUserOrFail, insertUser, setPasswordHash } from '../users/people'
-import { loginIndex, type User, users } from '../users/tables'
+import { insertUser, setPasswordHash } from '../users/people'
+import { type User, users } from '../users/tables'
+import { commandStores } from './claims'
 
 export type NewUserInput = {
   readonly companyId: number
@@ -32,17 +33,15 @@ export async function createUser(databases: Databases, now: number, input: NewUs
   const { name, email } = checked({ name: input.name, email: input.email, password: input.password })
   const company = findCompanyOrFail(databases.control, input.companyId)
   const { passwordHash, invented } = await passwordOf(input.password)
-  const control = databases.writableControl()
   const db = databases.tenant(company.uuid)
-  const user = db.$client
-    .transaction(() => {
-      requireRoom({ db, tenant: tenantOf(company) }, 'users')
-      return insertUser(
-        { control, db, companyId: company.id, now },
-        { name, email, passwordHash, profile: input.profile },
-      )
-    })
-    .immediate()
+  const tenant = tenantOf(company)
+  const insert = () => {
+    requireRoom({ db, tenant }, 'users')
+    return insertUser(db, now, { name, email, passwordHash, profile: input.profile })
+  }
+  const { claims } = commandStores(databases, now)
+  const work = () => db.$client.transaction(insert).immediate()
+  const user = await changingEmail(claims, { tenant }, () => ({ takes: email, work }))
   recordOperatorAct(() => databases.tenant(company.uuid), now, {
     kind: 'user',
     act: 'create',
@@ -67,7 +66,7 @@ export async function changePassword(
   { email, companyId, password }: ChangedPassword,
 ): Promise<MadeUser> {
   checked({ name: 'unchanged', email, password })
-  const found = findByEmail(databases, email)
+  const found = (await findLogin(commandStores(databases, now), email)) ?? fail('ERR_NO_USER_FOUND')
   if (companyId !== undefined && companyId !== found.company.id) fail('ERR_NO_USER_FOUND')
   const { passwordHash, invented } = await passwordOf(password)
   const { user, company } = found
@@ -89,16 +88,6 @@ export async function changePassword(
 
 export function listPeople(databases: Databases, company: Company): User[] {
   return databases.tenant(company.uuid).select().from(users).where(isNull(users.deletedAt)).orderBy(users.name).all()
-}
-
-export const loginsOf = (control: ControlDb, companyId: number) =>
-  control.select().from(loginIndex).where(eq(loginIndex.companyId, companyId)).all()
-
-function findByEmail({ control, tenant }: Databases, email: string): { user: User; company: Company } {
-  const entry = findLogin(control, email)
-  if (!entry) return fail('ERR_NO_USER_FOUND')
-  const company = findCompanyOrFail(control, entry.companyId)
-  return { company, user: findUserOrFail(tenant(company.uuid), entry.userId) }
 }
 
 async function passwordOf(given: string | null) {

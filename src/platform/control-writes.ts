@@ -1,13 +1,13 @@
 /**
  * How a company's code writes to control.db: by an operation's name. Only the installation's owner writes there itself; in a
- * fleet that is one node, and the others send it the operation. So arguments and result are plain JSON, and an operation is
- * safe to repeat: it sets a state, or its caller chose the id of what it adds. Await it before or after a transaction of the
- * company, never inside.
+ * fleet that is one node, and the others send it the operation. So arguments and result are plain JSON, and an operation
+ * that is sent again is not run again. Await it before or after a transaction of the company, never inside.
  */
 import * as v from 'valibot'
 import { inControl } from './operator-storage'
-import type { WritableControl } from './sqlite'
-import type { Clock } from './time'
+import { execute, getValue } from './sql'
+import type { ControlDb, WritableControl } from './sqlite'
+import { type Clock, DAY } from './time'
 
 /** The type itself if JSON carries it, and something it cannot be assigned to if not: dates, maps, bytes, functions. */
 export type Plain<T> = T extends bigint | symbol | ((...given: never) => unknown)
@@ -34,11 +34,21 @@ type IfPlain<T> = T extends Plain<T> ? unknown : never
 export class UnknownControlWrite extends Error {}
 
 export interface ControlWrites {
-  /** Runs it in one transaction of control.db, at once in the process that owns it. Rejects with what the operation throws. */
+  /**
+   * Runs it in one transaction of control.db, at once in the process that owns it. When the promise resolves, this node's
+   * copy shows what was written. Rejects with what the operation throws.
+   */
   run<Args, Result>(operation: ControlWrite<Args, Result>, args: NoInfer<Args>): Promise<Result>
-  /** Runs what another node asks for. Throws `UnknownControlWrite` for a name or arguments that are not known. */
-  receive(name: string, args: unknown): unknown
+  /**
+   * Runs what another node asks for. It gives each write an id, and asks again under it while no answer came: a write that
+   * was run is answered, and not run again. Throws `UnknownControlWrite` for a name or arguments that are not known.
+   */
+  receive(asked: AskedWrite): unknown
 }
+
+export type AskedWrite = { readonly id: string; readonly name: string; readonly args: unknown }
+/** Nobody asks again after this time. */
+const REMEMBERED = DAY
 
 type Deps = {
   control(): WritableControl
@@ -69,15 +79,35 @@ export function createControlWrites({
       if (known.get(operation.name) !== operation) throw new Error(`no module lists the operation ${operation.name}`)
       return write(operation, args)
     },
-    receive(name, args) {
+    receive({ id, name, args }) {
       const operation = known.get(name)
       if (!operation) throw new UnknownControlWrite(`there is no operation ${name}: the node runs another version`)
       const parsed = v.safeParse(operation.args, args)
       if (!parsed.success) throw new UnknownControlWrite(`${name}: ${parsed.issues.map(faultOf).join('; ')}`)
-      return write(operation, parsed.output)
+      const answered = findAnswer(control(), id)
+      return answered === undefined ? write(once(operation, id), parsed.output) : readAnswer(answered)
     },
   }
 }
+
+/** The same, in one transaction with its answer. */
+const once = ({ name, args, run }: ControlWrite, id: string): ControlWrite => ({
+  name,
+  args,
+  run(control, now, given) {
+    const result = run(control, now, given)
+    execute(control, 'INSERT INTO control_writes (id, result, at) VALUES (?, ?, ?)', [id, answerOf(result), now])
+    execute(control, 'DELETE FROM control_writes WHERE at < (? + 0)', now - REMEMBERED)
+    return result
+  },
+})
+
+const findAnswer = (control: ControlDb, id: string): string | undefined =>
+  getValue<string>(control, 'SELECT result FROM control_writes WHERE id = ?', id)
+
+/** JSON has no `undefined`. */
+const answerOf = (result: unknown): string => JSON.stringify(result === undefined ? [] : [result])
+const readAnswer = (answer: string): unknown => (JSON.parse(answer) as readonly unknown[])[0] // written above
 
 const faultOf = (issue: v.BaseIssue<unknown>): string =>
   [v.getDotPath(issue), issue.message].filter((word) => word !== null).join(': ')

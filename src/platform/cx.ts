@@ -4,6 +4,7 @@
  */
 import type { Audience, LiveEvent } from './events'
 import { createExtensions, type DomainEvent, type ExtensionPoint, type Extensions, type Listeners } from './extensions'
+import { type Gate, openGate, type Wait, waitFor } from './gate'
 import { begin, type Db } from './sqlite'
 import type { Clock } from './time'
 
@@ -28,12 +29,13 @@ export type Exits = {
   /** Called after the commit. */
   emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
   readonly extensions: Extensions
+  readonly gate: Gate
   /** A subscriber failed after the commit. */
   subscriberFailed(event: DomainEvent, error: unknown): void
 }
 
 /** Discards all events. */
-export const noExits: Exits = { emit() {}, extensions: createExtensions([]), subscriberFailed() {} }
+export const noExits: Exits = { emit() {}, extensions: createExtensions([]), gate: openGate, subscriberFailed() {} }
 
 export type Cx = {
   readonly tenant: Tenant
@@ -41,6 +43,8 @@ export type Cx = {
   readonly db: Db
   /** Epoch milliseconds. */
   now(): number
+  /** For what sends something outside: undefined if everything this company has committed so far may show there. */
+  readonly wait: Wait
   /** Sends an event to the screens. Inside a transaction it is sent after the commit. */
   emit(event: LiveEvent, audience: Audience): void
   /**
@@ -57,13 +61,14 @@ export type Cx = {
 }
 
 export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: Exits): Cx {
-  const { extensions } = exits
+  const { extensions, gate } = exits
   const outside: Cx = {
     tenant,
     get db() {
       return openDb()
     },
     now: clock,
+    wait: waitFor(gate, tenant.uuid),
     emit: (event, audience) => exits.emit(tenant, event, audience),
     happened(event) {
       const listeners = extensions.listenersTo(event)
@@ -81,12 +86,13 @@ export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: 
 type Transaction<T> = { readonly run: (cx: Cx) => T; readonly end: 'COMMIT' | 'ROLLBACK' }
 
 function transact<T>(outside: Cx, exits: Exits, { run, end }: Transaction<T>): T {
-  const { tenant, db, now } = outside
+  const { tenant, db, now, wait } = outside
   const after: (() => void)[] = []
   const inside: Cx = {
     tenant,
     db,
     now,
+    wait,
     emit: (event, audience) => after.push(() => exits.emit(tenant, event, audience)),
     happened(event) {
       const listeners = exits.extensions.listenersTo(event)

@@ -1,7 +1,11 @@
-/** Runs around every request: refuses invalid hosts and large bodies, and measures the time to the response. */
+/**
+ * Runs around every request: refuses invalid hosts and large bodies, holds the response until what it may show is
+ * acknowledged, and measures the time to it.
+ */
 import { AppError, fail } from '../errors'
 import { addressOf, hasAddress } from './address'
-import { type Gate, gateOf } from './http'
+import { type Gate as CommitGate, openGate } from './gate'
+import { type Gate, gateOf, listShownBy } from './http'
 import type { Requests } from './requests'
 
 const MOST_JSON = 1024 * 1024
@@ -13,18 +17,20 @@ type Handle = (request: Request) => Answer
 export type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
 type KnownRoute = { readonly path: string; readonly gate: Gate | undefined }
 type RouteOf = (request: Request) => KnownRoute | undefined
+type FoundRoute<R> = KnownRoute & { readonly route: R }
 
 type Deps = {
   /** Read when the first request needs them. */
   readonly routes: readonly Route[]
   readonly requests: Requests
+  readonly gate: CommitGate
   identify(request: Request): unknown
   /** The response to a request that is not handled. */
   refuse(error: unknown, request: Request): Response
 }
 
 /** Wraps the framework's handlers, because its hooks `onRequest` and `onAfterResponse` cost more than a short request. */
-export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps, now = () => performance.now()) {
+export function aroundEveryRequest({ routes, requests, gate, identify, refuse }: Deps, now = () => performance.now()) {
   const routeOf = routesAmong(routes)
 
   function answer(handle: Handle, request: Request): Answer {
@@ -49,11 +55,13 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
     return handle(request)
   }
 
+  const answerHeld = gate === openGate ? answer : holding(answer, gate)
+
   return (handler: object): Handle => {
     const handle = handler as Handle // the framework's type is too wide
     return (request) => {
       const began = now()
-      const answered = answer(handle, request)
+      const answered = answerHeld(handle, request)
       const end = () => requests.ended(now() - began, () => `${request.method} ${routeOf(request)?.path ?? '/*'}`)
       if (answered instanceof Promise) answered.then(end, end)
       else end()
@@ -61,6 +69,45 @@ export function aroundEveryRequest({ routes, requests, identify, refuse }: Deps,
     }
   }
 }
+
+type Respond = (handle: Handle, request: Request) => Answer
+
+function holding(answer: Respond, gate: CommitGate): Respond {
+  const hold = (response: Response, request: Request) => holdResponse(response, request, gate, listShownBy(request))
+  return (handle, request) => {
+    const answered = answer(handle, request)
+    return answered instanceof Promise ? answered.then((one) => hold(one, request)) : hold(answered, request)
+  }
+}
+
+/**
+ * Holds a response for the commits of these companies, or of all, from before it was complete. If one of them is lost,
+ * nobody receives it.
+ */
+export function holdResponse(
+  response: Response,
+  request: Request,
+  gate: CommitGate,
+  shown: readonly string[] | undefined,
+): Answer {
+  const waits = (shown ? shown.map((company) => gate.wait(company)) : [gate.waitForAll()]).filter(isThere)
+  if (waits.length === 0) return response
+  return Promise.all(waits).then(
+    () => response,
+    () => noResponse(request),
+  )
+}
+
+const isThere = <T>(one: T | undefined): one is T => one !== undefined
+
+/**
+ * Makes the server close the connection without a status. It does so before the first byte of a body that fails; the
+ * response to HEAD has none, so that connection ends with its idle time.
+ */
+const noResponse = (request: Request): Answer =>
+  request.method === 'HEAD'
+    ? new Promise(() => {})
+    : new Response(new ReadableStream({ start: (controller) => controller.error(undefined) })) // any reason would be printed
 
 /**
  * The framework reads a body into memory before it identifies the client. So large bodies are refused, except files,
@@ -81,10 +128,16 @@ function isUpload({ headers }: Request, gate: Gate | undefined): boolean {
 }
 
 /** Finds a request's route. As in the router, literal paths take precedence over patterns. */
-function routesAmong(routes: readonly Route[]): RouteOf {
+export function routesAmong<R extends Route>(routes: readonly R[]): (request: Request) => FoundRoute<R> | undefined {
   const read = () =>
     routes
-      .map((route) => ({ ...patternOf(route.path), method: route.method, path: route.path, gate: gateOf(route) }))
+      .map((route) => ({
+        ...patternOf(route.path),
+        method: route.method,
+        path: route.path,
+        gate: gateOf(route),
+        route,
+      }))
       .toSorted((a, b) => a.open - b.open)
   let known: ReturnType<typeof read> | undefined
   return (request) => {

@@ -7,6 +7,7 @@ import type { Language } from '../texts/languages'
 import { isFormHint, languageOf, messageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
+import { CONTROL } from './gate'
 import { readBody } from './input'
 import { createAllowance } from './limiter'
 import type { Log } from './log'
@@ -49,6 +50,22 @@ type Identity = { readonly cx: Cx; readonly actor: Actor }
 const admitted = new WeakMap<Request, Identity | null>()
 /** The company of a request that has passed its gate. */
 export const companyOf = (request: Request): string | undefined => admitted.get(request)?.actor.tenantUuid
+
+/** What a handler said about its answer. */
+const shown = new WeakMap<Request, readonly string[]>()
+/** Requests to routes of the operator. */
+const operators = new WeakSet<Request>()
+
+/** Says whose commits the answer to a public request may show: companies by uuid, `CONTROL`, or nobody's. */
+export const showsOnly = (request: Request, ...companies: readonly string[]): void => void shown.set(request, companies)
+
+/** Whose commits the answer to a request may show; undefined: anybody's. */
+export function listShownBy(request: Request): readonly string[] | undefined {
+  const said = shown.get(request)
+  if (said) return said
+  const uuid = companyOf(request)
+  return uuid === undefined || operators.has(request) ? undefined : [uuid, CONTROL]
+}
 
 /** A permission: its key, or what carries it. */
 export type Demand = string | { readonly key: string }
@@ -152,6 +169,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     const wait = rateLimit?.take(found.actor.sessionId) ?? 0
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     admitted.set(request, found)
+    if (gate.super) operators.add(request)
     return doors.waitFor(found.actor)
   }
 

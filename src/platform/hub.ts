@@ -5,9 +5,11 @@
 import type { Actor } from '../actor'
 import type { Tenant } from './cx'
 import { type Audience, type LiveEvent, type Subject, wireName } from './events'
+import { CONTROL, createOutlet, type Gate, type Outlet, openGate, waitFor } from './gate'
 import { type Broadcast, createListeners, type Listener } from './listeners'
 import { getOrMake } from './maps'
 import type { Clock } from './time'
+import { SERVED_AGAIN } from './wire'
 
 type RecentEvent = Pick<LiveEvent, 'about' | 'takesBack'> & {
   readonly seq: number
@@ -20,6 +22,8 @@ type Stream = { seq: number; kept: RecentEvent[]; keptBytes: number }
 /** The last number of each stream that a socket has received. */
 export type Position = { readonly seq: number; readonly operatorSeq: number }
 type Channel = Stream & {
+  /** What leaves here is numbered and kept when it leaves, so that a page that reconnects receives nothing earlier. */
+  readonly leave: Outlet
   readonly listeners: ReturnType<typeof createListeners>
   /** Sockets that are still being sent what they missed, and how far they have come. */
   readonly behind: Map<Listener, Position>
@@ -34,7 +38,30 @@ const KEPT_BYTES = 2.5 * 1024 * 1024
 /** Bytes kept for all companies together. Above this, each company keeps at most its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
-const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listeners.all(), ...behind.keys()]
+/** The latest events of all streams, within a limit that they share. */
+function createRecent(streams: () => number) {
+  let bytesInAll = 0
+  return {
+    keep(stream: Stream, { about, takesBack }: LiveEvent, sent: Pick<RecentEvent, 'seq' | 'frame' | 'audience'>) {
+      const before = stream.keptBytes
+      const most = bytesInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (streams() + 1) : KEPT_BYTES
+      const kept = { ...sent, about, takesBack, bytes: Buffer.byteLength(sent.frame) }
+      add(stream, kept, Math.min(most, KEPT_BYTES))
+      bytesInAll += stream.keptBytes - before
+    },
+    drop(stream: Stream) {
+      bytesInAll -= stream.keptBytes
+      stream.kept = []
+      stream.keptBytes = 0
+    },
+  }
+}
+
+type Company = Pick<Tenant, 'id' | 'uuid'>
+const companyOf = ({ tenantId, tenantUuid }: Actor): Company => ({ id: tenantId, uuid: tenantUuid })
+
+const listenersOf = (channel: Channel | undefined): Listener[] =>
+  channel ? [...channel.listeners.all(), ...channel.behind.keys()] : []
 
 export type Hub = ReturnType<typeof createHub>
 
@@ -42,39 +69,36 @@ export type Hub = ReturnType<typeof createHub>
 export function createHub(
   clock: Clock,
   observe?: (tenant: Tenant | null, event: LiveEvent, audience: Audience) => void,
+  gate: Gate = openGate,
 ) {
   const channels = new Map<number, Channel>()
-  let keptInAll = 0
+  const recent = createRecent(() => channels.size)
   let broadcast: Broadcast | undefined
 
   /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
   const newStream = (): Stream => ({ seq: clock() * 1000, kept: [], keptBytes: 0 })
   const operator = newStream()
-  const channelOf = (tenantId: number): Channel =>
+  const leaveByOperator = createOutlet(waitFor(gate, CONTROL), () => channels.forEach(closeAll))
+  const channelOf = ({ id: tenantId, uuid }: Company): Channel =>
     getOrMake(channels, tenantId, () => ({
       ...newStream(),
+      leave: createOutlet(waitFor(gate, uuid), () => closeAll(channels.get(tenantId))),
       listeners: createListeners(`company-${tenantId}`, () => broadcast),
       behind: new Map(),
       operator,
     }))
 
-  function keep(stream: Stream, kept: RecentEvent) {
-    const before = stream.keptBytes
-    const most = keptInAll > KEPT_BYTES_IN_ALL ? KEPT_BYTES_IN_ALL / (channels.size + 1) : KEPT_BYTES
-    add(stream, kept, Math.min(most, KEPT_BYTES))
-    keptInAll += stream.keptBytes - before
-  }
-
   return {
     emit(tenant: Tenant, event: LiveEvent, of: Audience) {
       const audience = whileServed(event, of)
       observe?.(tenant, event, audience)
-      const channel = channelOf(tenant.id)
-      const seq = ++channel.seq
-      const frame = JSON.stringify({ ...wireForm(event, tenant.id), seq })
-      const { about, takesBack } = event
-      keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
-      channel.listeners.send(frame, audience)
+      const channel = channelOf(tenant)
+      channel.leave(() => {
+        const seq = ++channel.seq
+        const frame = JSON.stringify({ ...wireForm(event, tenant.id), seq })
+        recent.keep(channel, event, { seq, frame, audience })
+        channel.listeners.send(frame, audience)
+      })
     },
 
     /** An event of the operator's, for the people of all companies or of one. The names of the former carry no company. */
@@ -82,12 +106,13 @@ export function createHub(
       const isMeant: Audience = companyId === null ? of : (listener) => listener.tenantId === companyId && of(listener)
       const audience = whileServed(event, isMeant)
       observe?.(null, event, audience)
-      const seq = ++operator.seq
-      const frame = JSON.stringify({ ...wireForm(event, companyId ?? 0), seq: 0, operatorSeq: seq })
-      const { about, takesBack } = event
-      keep(operator, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
-      for (const [tenantId, { listeners }] of channels)
-        if (companyId === null || companyId === tenantId) listeners.send(frame, audience)
+      leaveByOperator(() => {
+        const seq = ++operator.seq
+        const frame = JSON.stringify({ ...wireForm(event, companyId ?? 0), seq: 0, operatorSeq: seq })
+        recent.keep(operator, event, { seq, frame, audience })
+        for (const [tenantId, { listeners }] of channels)
+          if (companyId === null || companyId === tenantId) listeners.send(frame, audience)
+      })
     },
 
     /**
@@ -95,7 +120,7 @@ export function createHub(
      * if those events are gone or may not be repeated. A page that knows no number of the operator's has missed none.
      */
     join(listener: Listener, lastSeq: number | null, lastOperatorSeq: number | null = null): 'ready' | 'resync' {
-      const channel = channelOf(listener.actor.tenantId)
+      const channel = channelOf(companyOf(listener.actor))
       const seen = { seq: lastSeq ?? channel.seq, operatorSeq: lastOperatorSeq ?? operator.seq }
       if (lastSeq !== null && !mayReplay(channel, listener, seen)) {
         channel.listeners.add(listener)
@@ -119,14 +144,19 @@ export function createHub(
      * Drops earlier events and makes every page fetch everything again, because the company's data may have been
      * replaced, such as by a backup.
      */
-    startAnew(tenantId: number) {
-      const channel = channelOf(tenantId)
-      keptInAll -= channel.keptBytes
-      channel.kept = []
-      channel.keptBytes = 0
-      channel.seq++ // disconnected pages that are up to date must fetch again as well
-      for (const listener of channel.behind.keys()) listen(channel, listener)
-      for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
+    startAnew(company: Company) {
+      const channel = channelOf(company)
+      channel.leave(() => {
+        recent.drop(channel)
+        channel.seq++ // disconnected pages that are up to date must fetch again as well
+        for (const listener of channel.behind.keys()) listen(channel, listener)
+        for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
+      })
+    },
+
+    /** Closes a socket for a reason that is in the database. */
+    close(listener: Listener, code: number, reason: string) {
+      channelOf(companyOf(listener.actor)).leave(() => listener.close(code, reason))
     },
 
     leave(listener: Listener) {
@@ -136,7 +166,7 @@ export function createHub(
 
     /** Applies changed rights to an open socket. */
     changeActor(listener: Listener, actor: Actor) {
-      const { behind, listeners } = channelOf(actor.tenantId)
+      const { behind, listeners } = channelOf(companyOf(actor))
       if (behind.has(listener)) listener.actor = actor
       else listeners.change(listener, actor)
     },
@@ -148,13 +178,15 @@ export function createHub(
 
     all: (): readonly Listener[] => [...channels.values()].flatMap(listenersOf),
     /** Sockets of one company. */
-    of: (tenantId: number): readonly Listener[] => {
-      const channel = channels.get(tenantId)
-      return channel ? listenersOf(channel) : []
-    },
+    of: (tenantId: number): readonly Listener[] => listenersOf(channels.get(tenantId)),
 
     size: () => [...channels.values()].reduce((sum, { listeners, behind }) => sum + listeners.size() + behind.size, 0),
   }
+}
+
+/** The pages lack a frame that will never leave, so they connect again and fetch everything. */
+function closeAll(channel: Channel | undefined) {
+  for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
 }
 
 const whileServed = ({ whileOverdue }: LiveEvent, of: Audience): Audience =>

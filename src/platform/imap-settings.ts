@@ -16,7 +16,9 @@ export type MailboxLogin =
       accessToken(isRefused: boolean): Promise<string>
     }
 
-export type ImapSettings = Reach & {
+export type ImapSettings = Reach & ImapServer
+
+export type ImapServer = {
   readonly host: string
   readonly port: number
   readonly security: ImapSecurity
@@ -35,7 +37,7 @@ const isLoopback = within(['127.0.0.0/8', '::1'])
  * `imaps://user:password@host/folder`, or `imap://…` with STARTTLS. On this machine `imap` needs none. Undefined if it is no
  * such address.
  */
-export function readImapUrl(text: string): ImapSettings | undefined {
+export function readImapUrl(text: string): ImapServer | undefined {
   if (!/^imaps?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -50,7 +52,6 @@ export function readImapUrl(text: string): ImapSettings | undefined {
       security: isImplicit ? 'implicit' : isHere ? 'none' : 'required',
       login: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
       folder,
-      reach: 'any',
     }
   } catch {
     return undefined // a percent sign that encodes nothing

@@ -5,8 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SMTPConnectionAuth, SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection'
 import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
+import type { Wait } from './gate'
 import { domainOf, parseAddress } from './mail-address'
-import { guardedLookup, OutsideFailed, type Reach } from './outside'
+import { guardedLookup, OutsideFailed, type Reach, untilAcknowledged } from './outside'
 import { refusedLoginOf } from './refused-login'
 import type { SmtpLogin, SmtpSettings } from './smtp-settings'
 
@@ -221,6 +222,7 @@ async function openLink(settings: SmtpSettings, auth: SMTPConnectionAuth | null,
   return {
     async send(mail: Mail): Promise<void> {
       const { envelope, bytes } = await compose(mail, settings)
+      await acknowledged(settings.wait, left) // the connection is older than what this mail tells
       let isHandedOver = false
       const message = new Readable({ read() {} }).once('end', () => {
         isHandedOver = true
@@ -255,10 +257,11 @@ async function openLink(settings: SmtpSettings, auth: SMTPConnectionAuth | null,
 /** Where a mail server is. */
 export type MailServer = Reach & { readonly host: string; readonly port: number }
 
-/** Connects to an address that was checked: what a company typed must not reach this machine or its neighbours. */
-export function connectTo({ host, port, reach, allowed }: MailServer, left?: AbortSignal): Promise<Socket> {
+/** Waits, and connects to an address that was checked: what a company typed must not reach this machine or its neighbours. */
+export async function connectTo({ host, port, wait, reach, allowed }: MailServer, left?: AbortSignal): Promise<Socket> {
   const lookup = reach === 'public' ? guardedLookup(host, port, allowed) : undefined
   if (reach === 'public' && !lookup) throw new MailFailure('notPublic')
+  await acknowledged(wait, left)
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const socket = connect({ host, port, ...(lookup && { lookup }) })
   const stop = () => reject(new MailFailure(left?.aborted ? 'cancelled' : 'timeout'))
@@ -276,6 +279,13 @@ export function connectTo({ host, port, reach, allowed }: MailServer, left?: Abo
       left?.removeEventListener('abort', stop)
       socket.off('error', reject)
     })
+}
+
+/** A mail that must never be sent, or whose sender has left. */
+async function acknowledged(wait: Wait, left?: AbortSignal): Promise<void> {
+  await untilAcknowledged({ wait }, left).catch(() => {
+    throw new MailFailure(left?.aborted ? 'cancelled' : 'unreachable')
+  })
 }
 
 function senderOf({ from }: SmtpSettings) {

@@ -10,6 +10,7 @@ import type { DiskSpace } from './disk-space'
 import type { Encryption } from './encryption'
 import type { ErrorGroups } from './error-groups'
 import type { ExtensionPoint, Filling, Subscriber } from './extensions'
+import type { Gate } from './gate'
 import type { AppHttp, Gatekeeping } from './http'
 import type { Hub } from './hub'
 import type { JobLog } from './job-stats'
@@ -42,6 +43,8 @@ export interface Services {
   /** How a company's code writes to control.db. */
   readonly controlWrites: ControlWrites
   readonly hub: Hub
+  /** Whatever leaves this process waits for it. For what shows one company, its `cx.wait`. */
+  readonly gate: Gate
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
   /** What the operator's monitor shows of this process. */

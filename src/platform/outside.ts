@@ -1,6 +1,7 @@
 /**
- * HTTP requests to servers that users configure: with limits on time and size. Redirects are followed only where the caller
- * asks for it, and each address on the way passes the same guard.
+ * Requests to other servers, which leave when everything they may show is acknowledged. Those to servers that users
+ * configure have limits on time and size; redirects are followed only where the caller asks for it, and each address on
+ * the way passes the same guard.
  */
 import { lookup as resolve } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
@@ -10,6 +11,7 @@ import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { createBudget } from './budget'
 import { createPieceCollector } from './garbage'
+import type { Wait } from './gate'
 import { isNetwork, privateNetworks, within } from './networks'
 
 /**
@@ -31,9 +33,13 @@ export class OutsideFailed extends Error {
  * `public` allows only https to internet addresses, for what a company configures, and besides what the operator allows
  * (`outsideAllow` of the operator's settings). What the operator configures may reach `any` address.
  */
-export type Reach =
+export type Reach = {
+  /** Called before anything is sent, for commits that it may show: `cx.wait` of the company on whose behalf it is sent. */
+  readonly wait: Wait
+} & (
   | { readonly reach: 'public'; readonly allowed: OutsideAllow }
   | { readonly reach: 'any'; readonly allowed?: undefined }
+)
 
 export type OutsideRequest = Reach & {
   readonly url: string
@@ -127,6 +133,7 @@ function readRule(rule: string): OutsideAllow | undefined {
 
 /** Returns once the headers have arrived; the body is read part by part. */
 export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream> {
+  await untilAcknowledged(wanted, wanted.left)
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), wanted.limit)
   const silent = setTimeout(() => late.abort(), wanted.silence ?? wanted.limit)
@@ -153,6 +160,28 @@ export async function openOutside(wanted: OutsideRequest): Promise<OutsideStream
     stop()
     throw faultOf(error)
   }
+}
+
+/** Before the first byte. Throws an `OutsideFailed` if it must never be sent, or when the caller has left. */
+export async function untilAcknowledged({ wait }: Pick<Reach, 'wait'>, left?: AbortSignal): Promise<void> {
+  const acknowledged = wait()
+  if (!acknowledged) return
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(left?.reason)
+  left?.addEventListener('abort', stop)
+  try {
+    await Promise.race([acknowledged, promise])
+  } catch (error) {
+    throw new OutsideFailed('unreachable', error)
+  } finally {
+    left?.removeEventListener('abort', stop)
+  }
+}
+
+/** The runtime's `fetch`, for servers whose address nobody can choose. */
+export async function fetchOutside(url: string | URL, init: BunFetchRequestInit, wait: Wait): Promise<Response> {
+  await untilAcknowledged({ wait }, init.signal ?? undefined)
+  return fetch(url, init)
 }
 
 type Came = { readonly came: IncomingMessage; readonly url: string }

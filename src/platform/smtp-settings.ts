@@ -1,5 +1,7 @@
 /** Where and how to hand over mail. */
+
 import { isIP } from 'node:net'
+import type { Wait } from './gate'
 import { isHostName, SUBMISSION_PORT } from './mail-address'
 import { within } from './networks'
 import type { Reach } from './outside'
@@ -94,7 +96,7 @@ export type LocalMail = {
 export const DEMO_MAIL_SERVER = { host: 'smtp.demonstracao.example', port: 587 } as const
 
 /** The operator's settings: `BALCAO_SMTP_URL` and `BALCAO_MAIL_FROM`. */
-export function operatorSmtp(url: string, from: string): SmtpSettings | undefined {
+export function operatorSmtp(url: string, from: string, wait: Wait): SmtpSettings | undefined {
   const read = readSmtpUrl(url)
-  return read && { ...read, from, reach: 'any' }
+  return read && { ...read, from, wait, reach: 'any' }
 }

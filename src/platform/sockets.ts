@@ -10,7 +10,7 @@ import { getOrMake } from './maps'
 import { newSocketFacts, type SocketFacts } from './socket-facts'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
+import { ClientFrame, NOT_AUTHENTICATED, SERVED_AGAIN, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
 
 /** Time limit to authenticate; then the socket is closed. */
 const AUTHENTICATE_WITHIN = 5 * SECOND
@@ -29,6 +29,8 @@ export type SocketDeps = {
   readonly visitor: Visitor
   /** The user of a token, in the company from the path (uuid without dashes); undefined if invalid. */
   authenticate(token: string, company: string): Promise<Actor | undefined>
+  /** Resolves when the company's commits of before the call may show; rejects if one of them is lost. */
+  acknowledged(actor: Actor): Promise<void> | undefined
   /** Called when the person is active. */
   seen(actor: Actor): void
   typing(actor: Actor, sign: TypingSign): void
@@ -115,7 +117,7 @@ class Pages {
   }
 }
 
-export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketDeps) {
+export function socketRoutes({ hub, visitor, authenticate, acknowledged, seen, typing, looks }: SocketDeps) {
   const pages = new Pages({ hub, seen, typing, looks })
   /** Timers that close sockets that do not authenticate in time. */
   const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()
@@ -133,6 +135,11 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   const enter = async (raw: Raw, token: Token, company: string, facts: SocketFacts): Promise<Listener | undefined> => {
     const actor = await authenticate(token.token, company)
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
+    try {
+      await acknowledged(actor)
+    } catch {
+      return void raw.close(SERVED_AGAIN, 'connect again')
+    }
     return raw.readyState === 1 ? pages.enter(raw, actor, token, facts) : undefined
   }
 

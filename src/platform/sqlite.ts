@@ -358,7 +358,7 @@ function connect(path: string, create: boolean): Raw {
     const raw = new Sqlite(path, { fileMustExist: !create, timeout: 50 })
     raw.pragma('journal_mode = WAL')
     raw.pragma('synchronous = FULL')
-    raw.pragma('wal_autocheckpoint = 250') // checkpoints block the event loop, so many small ones are better than a few long ones
+    raw.pragma(`wal_autocheckpoint = ${checkpointFrames()}`)
     raw.pragma('foreign_keys = ON')
     keepInMemory(raw, CACHE_KIB)
     raw.pragma('journal_size_limit = 67108864')
@@ -369,6 +369,12 @@ function connect(path: string, create: boolean): Raw {
     throw error
   }
 }
+
+/**
+ * Checkpoints block the event loop, so many small ones are better than a few long ones. In a fleet none, in any process:
+ * only the owner moves frames into the file, after the fleet's log has them (src/fleet/keeper.ts).
+ */
+const checkpointFrames = (): number => (process.env.BALCAO_FLEET ? 0 : 250)
 
 /** SQLite would create a missing file, and would turn an empty one into a valid database, discarding its log. */
 function refuseEmpty(path: string) {

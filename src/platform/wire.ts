@@ -7,6 +7,8 @@ export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
 /** Close code: the person opened too many pages. The oldest is closed and reconnects only when it becomes visible. */
 export const TOO_MANY_PAGES = 4008
+/** Close code, as registered for a restart: what this page waited for will never come. It connects again, and fetches everything. */
+export const SERVED_AGAIN = 1012
 /** The operator closed it; the page connects again. */
 export const CLOSED_BY_OPERATOR = 4012
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
+import type { Wait } from './gate'
 import { asStream } from './streams'
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
@@ -18,8 +19,8 @@ export type ZipFile = {
 export const ZIP_LIMIT = { bytes: 0xffff_ffff - 1_000_000_000, files: 60_000 } as const
 
 /** Starts at once: the first file's header is sent before its content is read. */
-export const streamZip = (as: ZipName, files: Iterable<ZipFile> | AsyncIterable<ZipFile>): Response =>
-  answerZip(as, asStream(zip(files)))
+export const streamZip = (as: ZipName, files: Iterable<ZipFile> | AsyncIterable<ZipFile>, wait: Wait): Response =>
+  answerZip(as, asStream(zip(files), wait))
 
 /** The whole archive, for a small one. */
 export const zipBytes = async (files: Iterable<ZipFile>): Promise<Uint8Array> =>

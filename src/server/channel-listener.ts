@@ -28,6 +28,7 @@ export type ChannelListenerDeps = {
   /** Called with the number of stored messages. */
   received(count: number): void
   session(ref: ConnectionRef, news: SessionNews): void
+  claim(ref: ConnectionRef, number: string): Promise<boolean>
   connectionChanged(cx: Cx, connectionId: number): void
 }
 
@@ -58,6 +59,7 @@ export function createChannelListener(deps: ChannelListenerDeps): {
       working(ref.tenantUuid, (cx) => cx.transaction((cx) => void learnUsernames(cx, addresses))),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),
     session: deps.session,
+    claim: deps.claim,
     named: (ref, names) => working(ref.tenantUuid, (cx) => receiveNames(cx, ref.connectionId, names)),
     undelivered: (ref, all) => working(ref.tenantUuid, (cx) => receiveUndelivered(cx, ref.connectionId, all)),
     charged: (ref, charges) => working(ref.tenantUuid, (cx) => receiveCharges(cx, ref.connectionId, charges)),

@@ -1,5 +1,4 @@
 /** Decides every second which companies should run, and hands over folders to commands that request them. */
-import { hasAccounts } from '../channels/sessions/accounts'
 import type { Sessions } from '../channels/sessions/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
 import { isOnStandby } from '../operator/standby'
@@ -136,16 +135,13 @@ export class CompanyRunner {
   }
 
   /** Starts a company. Without sessions, its file stays closed. */
-  async #startCompany({ id, uuid }: Pick<Company, 'id' | 'uuid'>): Promise<void> {
+  async #startCompany({ uuid }: Pick<Company, 'uuid'>): Promise<void> {
     const { databases, sessions, log, cxOf, folderOf, ask } = this.#deps
     if (this.#isOver) return
     this.#running.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
-      if (hasAccounts(databases.control, id)) {
-        await sessions.startCompany(cxOf(uuid))
-        ask(uuid)
-      } else if (ask(uuid)) await sessions.startCompany(cxOf(uuid))
+      if (ask(uuid)) await sessions.startCompany(cxOf(uuid))
     } catch (error) {
       this.#running.delete(uuid) // retried on the next run
       databases.noteDamage(uuid, error)

@@ -9,6 +9,8 @@ import { CHALLENGES, nameOnPort } from '../operator/certificates/checks'
 import type { Listening, PortState } from '../operator/certificates/listening'
 import type { KeyPair } from '../operator/certificates/store'
 import { addressOf } from '../platform/address'
+import { holdResponse } from '../platform/every-request'
+import { CONTROL, type Gate } from '../platform/gate'
 import type { Log } from '../platform/log'
 import { openAlpnFront } from './alpn-front'
 import { challengeAnswer, toHttps } from './own-address'
@@ -23,6 +25,7 @@ type Listenable = { server: unknown; listen(options: { readonly hostname: string
 export type ListenersDeps = {
   readonly app: Listenable
   readonly certificates: Certificates
+  readonly gate: Gate
   readonly log: Log
   readonly host: string
   readonly port: number
@@ -184,14 +187,14 @@ export class Listeners implements Listening {
   }
 
   async #openRedirects(): Promise<void> {
-    const { httpPort, certificates } = this.#deps
+    const { httpPort, certificates, gate } = this.#deps
     try {
       this.#redirects = Bun.serve({
         port: httpPort,
         reusePort: false,
         idleTimeout: 10,
         maxRequestBodySize: LONGEST_BODY,
-        fetch: (request) => answerOnHttp(request, certificates),
+        fetch: (request) => holdResponse(answerOnHttp(request, certificates), request, gate, [CONTROL]),
       })
       this.#http = { is: 'open' }
     } catch (error) {

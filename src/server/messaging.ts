@@ -17,12 +17,15 @@ import { createSessionStores, type SessionStores } from '../channels/sessions/se
 import { createSessions, type Sessions } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { addressesOf } from '../contacts/queries'
+import type { ControlWrites } from '../platform/control-writes'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
+import type { Gate } from '../platform/gate'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
+import type { Claims } from '../tenancy/claims'
 import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
@@ -42,15 +45,20 @@ export type ChannelParts = {
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
+  /** Nothing is sent to the messenger before it. */
+  readonly gate: Gate
 }
 
 export type MessagingDeps = {
   readonly companies: Companies
   readonly databases: Databases
+  readonly claims: Claims
+  readonly controlWrites: ControlWrites
   /** Encrypts session credentials. */
   readonly encryption: Encryption
   readonly parsing: Parsing
   readonly log: Log
+  readonly gate: Gate
   createChannel(parts: ChannelParts): Channel
   /** Meta's Graph API, and the secret of the operator's app. */
   readonly meta: Pick<MetaOptions, 'graph' | 'appSecret' | 'publicUrl' | 'fileEncryption' | 'doubt'>
@@ -82,6 +90,7 @@ export function createMessaging(deps: MessagingDeps) {
       if (news.reason === 'storage') deps.storageFailed()
       sessions.news(ref, news)
     },
+    claim: (ref, number) => sessions.claim(ref, number),
     connectionChanged: announce,
   })
   const phones = deps.createChannel({
@@ -91,6 +100,7 @@ export function createMessaging(deps: MessagingDeps) {
     sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
     parsing,
     log,
+    gate: deps.gate,
   })
   const meta = createMeta({
     openSessionStore: stores.open,
@@ -98,6 +108,7 @@ export function createMessaging(deps: MessagingDeps) {
     listener: reports.listener,
     log,
     now: deps.now,
+    gate: deps.gate,
     ...deps.meta,
   })
   const channel = joinChannels({
@@ -106,7 +117,8 @@ export function createMessaging(deps: MessagingDeps) {
     isMeta: (ref) => isMeta(channelOf(cxOf(ref.tenantUuid).db, ref.connectionId)),
   })
   const sessions = createSessions(channel, {
-    control: databases.writableControl(),
+    controlWrites: deps.controlWrites,
+    claims: deps.claims,
     log,
     cxOf,
     opened: (ref) => resume(ref),

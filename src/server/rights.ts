@@ -18,7 +18,7 @@ import { allRightsChanged, rightsChanged } from '../users/rights'
 export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, matches: (listener: Listener) => boolean) {
   for (const listener of hub.all().filter(matches)) {
     const actor = auth.recheck(listener.actor)
-    if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(listener)
+    if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(hub, listener)
     else hub.changeActor(listener, actor)
   }
 }
@@ -28,14 +28,14 @@ const isNewlyOverdue = (before: Actor, now: Actor): boolean => now.isOverdue && 
 
 /** Closes every socket of a session that is over. */
 export function endSocketsOf(hub: Hub, sessionId: string) {
-  for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(listener)
+  for (const listener of hub.all()) if (listener.actor.sessionId === sessionId) endSocket(hub, listener)
 }
 
 export function endSocketsOfCompany(hub: Hub, companyId: number) {
-  for (const listener of hub.of(companyId)) endSocket(listener)
+  for (const listener of hub.of(companyId)) endSocket(hub, listener)
 }
 
-const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
+const endSocket = (hub: Hub, listener: Listener) => hub.close(listener, SESSION_OVER, 'session over')
 
 type Recheck = (matches: (listener: Listener) => boolean) => void
 
@@ -46,7 +46,7 @@ export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Re
   ),
   on(allRightsChanged, 'afterCommit', ({ tenant }) => {
     recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)
-    hub.startAnew(tenant.id)
+    hub.startAnew(tenant)
   }),
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]

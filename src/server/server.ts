@@ -10,6 +10,7 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
 import { modules as allModules } from '../modules'
+import { openClaims } from '../operator/claims'
 import { companyReleased } from '../operator/contract'
 import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
@@ -21,6 +22,7 @@ import { type Databases, openDatabases, tenantPath } from '../platform/databases
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
+import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -101,6 +103,8 @@ export type ServerOptions = {
   readonly observe?: Parameters<typeof createHub>[1]
   /** Runs around each write to control.db that a company asks for. */
   readonly aroundControlWrite?: AroundControlWrite | undefined
+  /** What leaves this process waits for it. */
+  readonly gate?: Gate | undefined
 }
 
 export function openServer({
@@ -122,6 +126,7 @@ export function openServer({
   modules = allModules,
   observe,
   aroundControlWrite,
+  gate = openGate,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -141,7 +146,7 @@ export function openServer({
     demo,
   })
   const outsideAllow = eitherAllows(ownAllow, operatorOutside(operatorSettings))
-  const hub = createHub(clock, observe)
+  const hub = createHub(clock, observe, gate)
 
   const server = {} as Server // the parts below are put into it
   const services = createServices(modules, server)
@@ -154,7 +159,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits(log, hub, extensions)
+  const exits = createExits({ log, hub, gate, extensions })
   const watch = createWatch({
     dataDir,
     databases,
@@ -172,12 +177,16 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
+  const claims = openClaims(databases, log, clock, clock())
   const messaging = createMessaging({
     companies,
     databases,
+    claims,
+    controlWrites,
     encryption: sessionEncryption(secret),
     parsing,
     log,
+    gate,
     createChannel,
     meta: {
       graph: () => ({ url: operatorSettings.read('graphUrl'), version: operatorSettings.read('graphVersion') }),
@@ -216,12 +225,13 @@ export function openServer({
     },
     returned(uuid) {
       const company = companies.find(uuid)
-      if (company) hub.startAnew(company.id)
+      if (company) hub.startAnew(company)
     },
   })
   const lostFiles = createLostFiles({ databases, stores, clock, log, stopCompanies: () => runner.again() })
   const closing = new AbortController()
   const auth = new Auth({
+    claims,
     databases,
     controlWrites,
     cookies: createCookies(secret),
@@ -265,8 +275,10 @@ export function openServer({
     log,
     clock,
     databases,
+    claims,
     controlWrites,
     hub,
+    gate,
     companyNews,
     auth,
     sessions,
@@ -346,8 +358,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
+type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
+const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -356,6 +370,7 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
     }
   },
   extensions,
+  gate,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })

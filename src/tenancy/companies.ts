@@ -35,8 +35,12 @@ export function findCompany(control: ControlDb, id: number): Company | undefined
   return row && toCompany(row)
 }
 
+const companyByUuid = (control: ControlDb) =>
+  withPlan(control)
+    .where(eq(companies.uuid, sql.placeholder('uuid')))
+    .prepare()
 export function findCompanyByUuid(control: ControlDb, uuid: string): Company | undefined {
-  const row = withPlan(control).where(eq(companies.uuid, uuid)).get()
+  const row = prepared(control, companyByUuid).get({ uuid })
   return row && toCompany(row)
 }
 

@@ -82,7 +82,6 @@ const portuguese = {
     ERR_WAPP_CHECK_CONTACT: 'O WhatsApp não respondeu sobre este número. Tente de novo.',
     ERR_WAPP_INVALID_CONTACT: 'Este contato não tem número: informe um antes de escrever.',
     ERR_WAPP_NOT_INITIALIZED: 'A conexão não está pronta. Verifique a página de conexões.',
-    ERR_WAPP_IN_USE: 'Este número de WhatsApp já está ligado a outra conexão.',
     ERR_WAPP_ALREADY_CONNECTED: 'Esta conexão já está conectada.',
     ERR_CONNECTION_HAS_TICKETS: 'Há atendimentos ativos nesta conexão. Resolva ou transfira antes de excluir.',
     ERR_NO_OTHER_WHATSAPP: 'É preciso haver pelo menos uma conexão padrão.',

@@ -82,10 +82,11 @@ export const messageRoutes = (
   { accessLog, auth, clock, outbox, outsideAllow, uploadTargetOf }: Deps,
 ) => {
   const fetches = createAllowance(clock, { most: FETCHED_A_MINUTE, window: MINUTE })
-  const fetchFor = (actor: Actor, request: Request) => (url: string) => {
+  const fetchFor = (cx: Cx, actor: Actor, request: Request) => (url: string) => {
     const wait = fetches.take(`${actor.tenantId}/${actor.userId}`)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
-    return fetchFile(uploadTargetOf(actor), { url, left: request.signal, reach: 'public', allowed: outsideAllow })
+    const reached = { wait: cx.wait, left: request.signal, reach: 'public', allowed: outsideAllow } as const
+    return fetchFile(uploadTargetOf(actor), { url, ...reached })
   }
   return new Elysia({ prefix: '/messages' })
     .use(http)
@@ -155,7 +156,7 @@ export const messageRoutes = (
               request,
               place: uploadTargetOf(actor),
             })
-          : sendJson(cx, sender, { ticketId: params.id, request, fetchFrom: fetchFor(actor, request) })
+          : sendJson(cx, sender, { ticketId: params.id, request, fetchFrom: fetchFor(cx, actor, request) })
       },
       {
         detail: { summary: 'Send a message or files in a ticket' },

@@ -6,7 +6,8 @@ import { fail } from '../errors'
 import { hoursWords, schedulesOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
-import type { Db, WritableControl } from '../platform/sqlite'
+import type { Db } from '../platform/sqlite'
+import type { Claims } from '../tenancy/claims'
 import { requireRoom } from '../tenancy/limits'
 import {
   anyTime,
@@ -17,20 +18,13 @@ import {
   type UserSummary,
   weekOfExpedient,
 } from './contract'
+import { changingEmail, plainEmail, requireFreeEmail } from './emails'
 import { weekOfUser } from './hours'
-import {
-  findUserOrFail,
-  forgetLogin,
-  indexLogin,
-  insertUser,
-  requireFree,
-  setUserQueues,
-  summarizeUser,
-} from './people'
+import { findUserOrFail, insertUser, setUserQueues, summarizeUser } from './people'
 import { announceUser, rightsChanged, userRemoved } from './rights'
 import { type User, userConnections, users } from './tables'
 
-type Where = { readonly cx: Cx; readonly control: WritableControl; readonly doer: Doer }
+type Where = { readonly cx: Cx; readonly claims: Claims; readonly doer: Doer }
 
 /** Called after a user was deactivated or deleted, outside any transaction so that it can work in slices. */
 export type AfterLeaving = (cx: Cx, actor: Actor, user: User) => Promise<void>
@@ -40,15 +34,18 @@ export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
   for (const finish of cx.membersOf(afterLeaving)) await finish(cx, actor, user)
 }
 
-export function createUser({ cx, control, doer }: Where, input: CreateUser, passwordHash: string): User {
+export const createUser = ({ cx, claims, doer }: Where, input: CreateUser, passwordHash: string): Promise<User> =>
+  changingEmail(claims, cx, () => ({
+    takes: plainEmail(input.email),
+    work: () => insertNewUser(cx, doer, input, passwordHash),
+  }))
+
+function insertNewUser(cx: Cx, doer: Doer, input: CreateUser, passwordHash: string): User {
   return cx.transaction((cx) => {
     if (input.active !== false) requireRoom(cx, 'users')
     const { password: _, ...rest } = input
     const { name, email, profile = 'user', queueIds = [] } = rest
-    const made = insertUser(
-      { control, db: cx.db, companyId: cx.tenant.id, now: cx.now() },
-      { name, email, passwordHash, profile },
-    )
+    const made = insertUser(cx.db, cx.now(), { name, email, passwordHash, profile })
     const user = store(cx, made, { ...rest, queueIds })
     recordAct(cx, doer, {
       kind: 'user',
@@ -62,19 +59,27 @@ export function createUser({ cx, control, doer }: Where, input: CreateUser, pass
 }
 
 /** `passwordHash` of a new password; null keeps the old one. */
-export function changeUser(
-  { cx, control, doer }: Where,
+export const changeUser = (
+  { cx, claims, doer }: Where,
   id: number,
   input: UpdateUser,
   passwordHash: string | null,
-): User {
+): Promise<User> =>
+  changingEmail(claims, cx, () => {
+    const { email } = findUserOrFail(cx.db, id)
+    const work = () => updateUser(cx, doer, { id, input, passwordHash })
+    return input.email === undefined || input.email === email ? { work } : { takes: input.email, frees: email, work }
+  })
+
+type UserChange = { readonly id: number; readonly input: UpdateUser; readonly passwordHash: string | null }
+
+function updateUser(cx: Cx, doer: Doer, { id, input, passwordHash }: UserChange): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
     if (!before.active && input.active) requireRoom(cx, 'users')
     const known = recorded(cx, before)
     const { password: _, oldPassword: __, ...rest } = input
-    const email = input.email === before.email ? undefined : input.email
-    if (email !== undefined) requireFree(control, cx.db, cx.tenant.id, email)
+    if (input.email !== undefined && input.email !== before.email) requireFreeEmail(cx.db, input.email)
     const user = store(cx, before, passwordHash === null ? rest : { ...rest, passwordHash })
     const now = recorded(cx, user)
     requireAnotherAdmin(cx.db, before)
@@ -91,14 +96,15 @@ export function changeUser(
     })
     announceUser(cx, before, user)
     if (rights.some((name) => !isSame(known[name], now[name]))) cx.happened(rightsChanged({ userIds: [id] }))
-    // Last, because a rollback does not undo it: the index is in another database.
-    if (email !== undefined) indexLogin(control, { email, companyId: cx.tenant.id, userId: id })
     return user
   })
 }
 
 /** Keeps the row, whose name is shown on past actions, and frees the e-mail. */
-export function deleteUser({ cx, control, doer }: Where, id: number): User {
+export const deleteUser = ({ cx, claims, doer }: Where, id: number): Promise<User> =>
+  changingEmail(claims, cx, () => ({ frees: findUserOrFail(cx.db, id).email, work: () => removeUser(cx, doer, id) }))
+
+function removeUser(cx: Cx, doer: Doer, id: number): User {
   return cx.transaction((cx) => {
     const before = findUserOrFail(cx.db, id)
     recordAct(cx, doer, {
@@ -121,7 +127,6 @@ export function deleteUser({ cx, control, doer }: Where, id: number): User {
     announceUser(cx, before, gone)
     cx.happened(userRemoved({ userId: id }))
     cx.happened(rightsChanged({ userIds: [id] }))
-    forgetLogin(control, { companyId: cx.tenant.id, userId: id })
     return gone
   })
 }

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log'
 import type { ControlDb, Db } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
+import type { Claims as EmailClaims } from '../tenancy/claims'
 import { featuresOf, findCompany, servedUntil, showCompanyPlan } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import { sessionsClosed } from './alerts'
@@ -53,6 +54,7 @@ declare module '../platform/module' {
 }
 
 type Deps = {
+  readonly claims: EmailClaims
   readonly databases: Databases
   readonly controlWrites: ControlWrites
   readonly cookies: Cookies
@@ -81,10 +83,10 @@ export class Auth {
   readonly #noteLogin: ReturnType<typeof createLoginNotes>
 
   constructor(deps: Deps) {
-    const { databases, controlWrites, clock, cxOf, log } = deps
+    const { databases, claims, controlWrites, clock, cxOf, log } = deps
     const { control } = databases
     this.#deps = deps
-    this.#signIn = createSignIn({ control, clock, cxOf })
+    this.#signIn = createSignIn({ claims, databases, clock, cxOf })
     this.#take = createTaker({ control, controlWrites, clock })
     this.#current = createCurrentActor({ control, clock, take: this.#take, cxOf })
     this.#noteLogin = createLoginNotes({ controlWrites, clock, log })

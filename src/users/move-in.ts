@@ -7,12 +7,12 @@ import type { Reason } from '../moving-in/contract'
 import { type Move, type Mover, movers, type Settling } from '../moving-in/mover'
 import type { SourceRows } from '../moving-in/source'
 import { AUTOMATIC_TEXT_LENGTH, Email } from '../platform/formats'
-import { execute, getOnlyValue, getRows, getTuples, getValue } from '../platform/sql'
+import { execute, getOnlyValue, getValue } from '../platform/sql'
 import { oneLine } from '../platform/text'
+import { isEmailElsewhere } from './emails'
 import { endSessionsOf } from './ending'
 import { listNewPasswords, type MovedPerson, noteAlike, takeChanges } from './moved-changes'
 import { hashPassword, hasWeakDefault, inventPassword, readKnownHash } from './password'
-import { indexLogin } from './people'
 
 type Theirs = SourceRows['users']
 
@@ -31,6 +31,7 @@ async function moveUsers(move: Move): Promise<void> {
     source.rows('users', company.id),
     async (slice) => {
       const passwords = new Map<string, Password>()
+      const taken = await findTaken(move, slice)
       for (const { id, passwordHash } of slice) {
         const hash = readKnownHash(passwordHash)
         // Nobody knows it, so one is enough for all.
@@ -39,10 +40,10 @@ async function moveUsers(move: Move): Promise<void> {
         const isDefault = hash !== null && compared <= MOST_COMPARED && (await hasWeakDefault(hash, DEFAULT_PASSWORD))
         passwords.set(id, { hash: hash ?? random ?? '', isKnown: hash !== null, isDefault })
       }
-      return passwords
+      return { passwords, taken }
     },
-    (slice, passwords) => {
-      for (const row of slice) moveUser(move, row, passwords.get(row.id) ?? nobody)
+    (slice, { passwords, taken }) => {
+      for (const row of slice) moveUser({ ...move, taken }, row, passwords.get(row.id) ?? nobody)
     },
     50,
   )
@@ -51,7 +52,9 @@ async function moveUsers(move: Move): Promise<void> {
 type Password = { readonly hash: string; readonly isKnown: boolean; readonly isDefault: boolean }
 const nobody: Password = { hash: '', isKnown: false, isDefault: false }
 
-function moveUser(move: Move, theirs: Theirs, password: Password): void {
+type MoveOfUsers = Move & { readonly taken: ReadonlySet<string> }
+
+function moveUser(move: MoveOfUsers, theirs: Theirs, password: Password): void {
   const { cx, ids, report } = move
   if (ids.has('users', theirs.id)) {
     report.merged('users', takeNews(move, theirs))
@@ -70,7 +73,7 @@ function moveUser(move: Move, theirs: Theirs, password: Password): void {
     report.merged('users', 'alreadyHere')
     return
   }
-  if (isTaken(move, email.output)) {
+  if (move.taken.has(email.output)) {
     keepName(move, theirs)
     report.skipped('users', 'emailTaken', email.output)
     return
@@ -93,7 +96,7 @@ const personOf = (theirs: Theirs, email: string | null): MovedPerson => ({
 })
 
 /** What a person changed there since an earlier run, unless it was changed here. */
-function takeNews(move: Move, theirs: Theirs): Reason {
+function takeNews(move: MoveOfUsers, theirs: Theirs): Reason {
   const { cx, ids, report } = move
   const { db } = cx
   const id = ids.find('users', theirs.id)
@@ -102,7 +105,7 @@ function takeNews(move: Move, theirs: Theirs): Reason {
   const email = v.safeParse(Email, theirs.email)
   const isFree =
     email.success &&
-    !isTaken(move, email.output) &&
+    !move.taken.has(email.output) &&
     getValue(db, 'SELECT 1 FROM users WHERE email = ? AND id <> ?', [email.output, id]) === undefined
   if (email.success && !isFree) report.noted('users', 'emailTaken', email.output)
   const { taken, kept } = takeChanges(db, theirs.id, id, personOf(theirs, isFree ? email.output : null))
@@ -111,10 +114,15 @@ function takeNews(move: Move, theirs: Theirs): Reason {
   return taken.length > 0 ? 'changedThere' : 'alreadyHere'
 }
 
-/** Somebody of another company has the address. */
-const isTaken = ({ control, cx }: Pick<Move, 'control' | 'cx'>, email: string): boolean =>
-  getValue(control, 'SELECT 1 FROM login_index WHERE email = ? AND company_id <> ?', [email, cx.tenant.id]) !==
-  undefined
+/** Addresses that somebody of another company has. */
+async function findTaken({ claims, cx }: Move, slice: readonly Theirs[]): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>()
+  for (const { email: typed } of slice) {
+    const email = v.safeParse(Email, typed)
+    if (email.success && (await isEmailElsewhere(claims, cx, email.output))) taken.add(email.output)
+  }
+  return taken
+}
 
 function insert({ cx, becomesOperator }: Move, theirs: Theirs, { email, hash }: { email: string; hash: string }) {
   const hours = hoursOf(theirs)
@@ -166,20 +174,10 @@ function hoursOf({ startWork, endWork }: Theirs): WeekHours | null {
   return { ...usualWeek, same: true, every: { from: startWork, to: endWork } }
 }
 
-/** Everybody who can sign in gets their entry, also those whom a killed run left without one. A new password ends sessions. */
-function settleUsers({ cx, control, report, ids }: Settling): void {
+/** A new password ends sessions. */
+function settleUsers({ cx, control, report, ids, takenEmails }: Settling): void {
   const companyId = cx.tenant.id
-  const known = new Map(
-    getTuples<[number, string]>(control, 'SELECT user_id, email FROM login_index WHERE company_id = ?', companyId),
-  )
-  for (const { id, email } of getRows<{ id: number; email: string }>(
-    cx.db,
-    'SELECT id, email FROM users WHERE deleted_at IS NULL AND support = 0',
-  )) {
-    if (known.get(id) === email) continue
-    if (isTaken({ control, cx }, email)) report.noted('users', 'emailTaken', email)
-    else indexLogin(control, { email, companyId, userId: id })
-  }
+  for (const email of takenEmails) report.noted('users', 'emailTaken', email)
   const files = {
     control,
     writableControl: () => control,

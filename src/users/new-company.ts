@@ -2,12 +2,14 @@
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
-import { createCompany, findCompany, type NewCompany } from '../tenancy/companies'
+import type { Claims } from '../tenancy/claims'
+import { createCompany, findCompany, findCompanyByUuid, type NewCompany } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { NEVER } from '../tenancy/due'
 import type { Company } from '../tenancy/tables'
+import { plainEmail } from './emails'
 import { hashPassword, inventPassword } from './password'
-import { findLogin, insertUser } from './people'
+import { insertUser } from './people'
 import type { User } from './tables'
 
 /** `password` null generates one. */
@@ -23,47 +25,51 @@ export type NewCompanyInput = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
   readonly isTrial?: boolean
 }
 
+/** `settle` runs in the transaction of control.db that makes the company. */
+type CreateCompany = (now: number, settle?: (company: Company) => void) => Promise<BootstrappedCompany>
+
+/** What a company is made of: its databases, and who has which e-mail. */
+export type CompanyStores = { readonly databases: Databases; readonly claims: Claims }
+
 /**
- * Does the slow part, and returns a synchronous function that creates the company. Both fail with ERR_DUPLICATED_EMAIL
- * if another user has the administrator's e-mail.
+ * Does the slow part, and returns a function that creates the company. Both fail with ERR_DUPLICATED_EMAIL if another user
+ * has the administrator's e-mail.
  */
 export async function prepareCompany(
-  databases: Databases,
+  { databases, claims }: CompanyStores,
   { admin, days, isTrial = false, ...values }: NewCompanyInput,
-): Promise<(now: number) => BootstrappedCompany> {
-  const control = databases.writableControl()
-  const refuseTaken = () => findLogin(control, admin.email) && fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
-  refuseTaken()
+): Promise<CreateCompany> {
+  const { control } = databases
+  const email = plainEmail(admin.email)
+  const refused = () => fail('ERR_DUPLICATED_EMAIL', { email: admin.email })
+  if (await claims.isTaken('email', email)) refused()
   const password = admin.password ?? inventPassword()
   const passwordHash = await hashPassword(password)
   const uuid = crypto.randomUUID()
   await databases.prepare(uuid)
-  return (now) => {
-    try {
-      refuseTaken()
-    } catch (error) {
-      databases.discard(uuid)
-      throw error
-    }
+
+  function create(now: number, settle: (company: Company) => void): BootstrappedCompany {
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
-    // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
     return createCompany(
       databases,
       now,
       { ...values, uuid, dueAt, trialUntil: isTrial ? dueAt : null },
       (company, db) => {
-        const first = insertUser(
-          { control, db, companyId: company.id, now },
-          {
-            name: admin.name,
-            email: admin.email,
-            passwordHash,
-            profile: 'admin',
-            super: company.id === OPERATOR_COMPANY,
-          },
-        )
+        const isFirst = company.id === OPERATOR_COMPANY
+        const first = insertUser(db, now, { name: admin.name, email, passwordHash, profile: 'admin', super: isFirst })
+        settle(company)
         return { company, admin: first, password: admin.password === null ? password : null }
       },
     )
+  }
+
+  return async (now, settle = () => {}) => {
+    try {
+      const plan = { takes: email, work: () => create(now, settle), refused }
+      return await claims.changing('email', { tenantUuid: uuid }, () => plan)
+    } catch (error) {
+      if (!findCompanyByUuid(control, uuid)) databases.discard(uuid)
+      throw error
+    }
   }
 }

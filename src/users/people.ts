@@ -1,4 +1,4 @@
-/** Finds, lists and creates users. E-mails are unique across the installation. */
+/** Finds, lists and creates users. */
 
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
@@ -10,15 +10,16 @@ import { getOrMake } from '../platform/maps'
 import { fits, needleOf } from '../platform/needle'
 import { listingOf, pageOf } from '../platform/pages'
 import { getColumn, getOnlyValue, getRows, getTuple } from '../platform/sql'
-import { type ControlDb, type Db, isRefused, type Raw, remembered, type WritableControl } from '../platform/sqlite'
+import { type Db, type Raw, remembered } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import { expedientOf, type UserOption, type UserSummary } from './contract'
+import { plainEmail, requireFreeEmail } from './emails'
 import { isOnDuty, weekOfUser } from './hours'
 import { hasAllQueues } from './permissions'
-import { loginIndex, type User, userQueues, users } from './tables'
+import { type User, userQueues, users } from './tables'
 import { seesUser } from './visibility'
 
 export const ONLINE_FOR = 5 * MINUTE
@@ -240,20 +241,12 @@ export type NewUser = {
   queueIds?: readonly number[]
 }
 
-/** Databases for a new user, and the company's id. */
-type UserTarget = {
-  readonly control: WritableControl
-  readonly db: Db
-  readonly companyId: number
-  readonly now: number
-}
-
-/** Claims the e-mail first, across all companies. A claim whose user was never stored is taken over. */
-export function insertUser({ control, db, companyId, now }: UserTarget, input: NewUser): User {
-  const email = input.email.trim().toLowerCase()
-  requireFree(control, db, companyId, email)
+/** The e-mail must be the company's: see `changingEmail`. */
+export function insertUser(db: Db, now: number, input: NewUser): User {
+  const email = plainEmail(input.email)
+  requireFreeEmail(db, email)
   const { name, passwordHash, profile } = input
-  const user = db.transaction((tx) => {
+  return db.transaction((tx) => {
     const made = tx
       .insert(users)
       .values({ name, email, passwordHash, profile, super: input.super ?? false, createdAt: now })
@@ -262,46 +255,6 @@ export function insertUser({ control, db, companyId, now }: UserTarget, input: N
     for (const queueId of input.queueIds ?? []) tx.insert(userQueues).values({ userId: made.id, queueId }).run()
     return made
   })
-  indexLogin(control, { email, companyId, userId: user.id })
-  return user
-}
-
-/** Fails if the e-mail is in use anywhere in the installation. */
-export function requireFree(control: ControlDb, db: Db, companyId: number, email: string) {
-  const own = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
-  const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
-  if (own || (claim && claim.companyId !== companyId)) refuseEmail(email)
-}
-
-const refuseEmail = (email: string) => fail('ERR_DUPLICATED_EMAIL', [{ field: 'email', message: email }])
-
-/** The company and user of an e-mail. */
-export const findLogin = (control: ControlDb, email: string) =>
-  control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
-
-export function indexLogin(control: WritableControl, entry: { email: string; companyId: number; userId: number }) {
-  forgetLogin(control, entry)
-  try {
-    control
-      .insert(loginIndex)
-      .values(entry)
-      .onConflictDoUpdate({
-        target: loginIndex.email,
-        set: { companyId: entry.companyId, userId: entry.userId },
-        setWhere: eq(loginIndex.companyId, entry.companyId),
-      })
-      .run()
-  } catch (error) {
-    if (isRefused(error)) refuseEmail(entry.email)
-    throw error
-  }
-}
-
-export function forgetLogin(control: WritableControl, { companyId, userId }: { companyId: number; userId: number }) {
-  control
-    .delete(loginIndex)
-    .where(and(eq(loginIndex.companyId, companyId), eq(loginIndex.userId, userId)))
-    .run()
 }
 
 export function setPasswordHash(db: Db, userId: number, passwordHash: string) {

@@ -24,6 +24,7 @@ import {
   UserPage,
   UserSummary,
 } from './contract'
+import { requireFreeEmail } from './emails'
 import { hashPassword } from './password'
 import {
   connectionIdsOf,
@@ -32,7 +33,6 @@ import {
   listAccessTo,
   listUserOptions,
   listUsers,
-  requireFree,
   summarizeUser,
 } from './people'
 import { can } from './permissions'
@@ -105,7 +105,7 @@ function requireLinks(
     if (!before?.connectionAccess.includes(id)) findConnectionOrFail(cx.db, id)
 }
 
-export const userRoutes = (http: AppHttp, { auth, databases }: Pick<RouteServices, 'auth' | 'databases'>) =>
+export const userRoutes = (http: AppHttp, { auth, claims }: Pick<RouteServices, 'auth' | 'claims'>) =>
   new Elysia({ prefix: '/users' })
     .use(http)
     .get(
@@ -144,9 +144,9 @@ export const userRoutes = (http: AppHttp, { auth, databases }: Pick<RouteService
       async ({ cx, actor, body }) => {
         requireMayCreate(actor, body)
         requireLinks(cx, body)
-        requireFree(databases.control, cx.db, cx.tenant.id, body.email)
+        requireFreeEmail(cx.db, body.email)
         const hash = await hashPassword(body.password)
-        return summarizeUser(cx, createUser({ cx, control: databases.writableControl(), doer: actor }, body, hash))
+        return summarizeUser(cx, await createUser({ cx, claims, doer: actor }, body, hash))
       },
       { allowed: 'users-page:change', own: true, body: input(CreateUser), response: { 200: UserSummary, ...failures } },
     )
@@ -159,7 +159,7 @@ export const userRoutes = (http: AppHttp, { auth, databases }: Pick<RouteService
         requireLinks(cx, body, before)
         if (needsOldPassword(actor, before, body)) await auth.prove(known, body.oldPassword ?? '')
         const hash = body.password === undefined ? null : await hashPassword(body.password)
-        const user = changeUser({ cx, control: databases.writableControl(), doer: actor }, params.id, body, hash)
+        const user = await changeUser({ cx, claims, doer: actor }, params.id, body, hash)
         const who = { companyId: cx.tenant.id, userId: user.id }
         if (!user.active) auth.revoke(who, 'blocked')
         else if (hash !== null && user.id !== actor.userId) auth.revoke(who, 'revoked')
@@ -173,7 +173,7 @@ export const userRoutes = (http: AppHttp, { auth, databases }: Pick<RouteService
       async ({ cx, actor, params }) => {
         const user = findUserSeen(cx.db, actor, params.id)
         requireMayDelete(actor, summarizeUser(cx, user))
-        deleteUser({ cx, control: databases.writableControl(), doer: actor }, user.id)
+        await deleteUser({ cx, claims, doer: actor }, user.id)
         auth.revoke({ companyId: cx.tenant.id, userId: user.id }, 'blocked')
         await finishLeaving(cx, actor, user)
         return done
@@ -183,14 +183,14 @@ export const userRoutes = (http: AppHttp, { auth, databases }: Pick<RouteService
 export type UserRoutes = ReturnType<typeof userRoutes>
 
 /** Users' access to connections, if the company restricts channels. Admins can use all. */
-export const accessRoutes = (http: AppHttp, { databases }: Pick<RouteServices, 'databases'>) => {
-  const change = (cx: Cx, actor: Actor, { userId, connectionId }: UserAccess, isGranted: boolean) => {
+export const accessRoutes = (http: AppHttp, { claims }: Pick<RouteServices, 'claims'>) => {
+  const change = async (cx: Cx, actor: Actor, { userId, connectionId }: UserAccess, isGranted: boolean) => {
     const user = findUserSeen(cx.db, actor, userId)
     findConnectionOrFail(cx.db, connectionId)
     if (!user.active) fail('ERR_INACTIVE_ACCESS')
     const others = connectionIdsOf(cx.db, userId).filter((id) => id !== connectionId)
     const connectionAccess = isGranted ? [...others, connectionId] : others
-    changeUser({ cx, control: databases.writableControl(), doer: actor }, userId, { connectionAccess }, null)
+    await changeUser({ cx, claims, doer: actor }, userId, { connectionAccess }, null)
     return done
   }
   const listed = { 200: v.array(UserAccess), ...failures }

@@ -1,38 +1,36 @@
 /** Sign-in by e-mail and password. The order of the checks is part of the specification. */
-import { eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import type { Databases } from '../platform/databases'
 import { createLimiter } from '../platform/limiter'
-import { type ControlDb, prepared } from '../platform/sqlite'
 import { type Clock, MINUTE } from '../platform/time'
-import { findCompany } from '../tenancy/companies'
+import type { Claims } from '../tenancy/claims'
 import type { Company } from '../tenancy/tables'
 import type { Credentials } from './contract'
+import { findLogin } from './emails'
 import { isOnDuty } from './hours'
 import { noteRenewed } from './moved-changes'
 import { isPassword, renewedHash } from './password'
 import { findUser, setPasswordHash } from './people'
-import { loginIndex, type User } from './tables'
+import type { User } from './tables'
 
 /** The user and company of a session. */
 export type Holder = { readonly user: User; readonly company: Company }
 
-type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
+type Deps = {
+  readonly claims: Claims
+  readonly databases: Databases
+  readonly clock: Clock
+  cxOf(tenantUuid: string): Cx
+}
 
 /** Ten failures for one e-mail or from one network lock it out for a while. */
-export function createSignIn({ control, clock, cxOf }: Deps) {
+export function createSignIn({ claims, databases, clock, cxOf }: Deps) {
   const lockouts = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   function refuseLockedOut(keys: readonly string[]) {
     const wait = Math.max(...keys.map(lockouts.wait))
     if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
-  }
-
-  function findByEmail(email: string): Holder | undefined {
-    const entry = prepared(control, loginByEmail).get({ email })
-    const company = entry && findCompany(control, entry.companyId)
-    const user = company && findUser(cxOf(company.uuid).db, entry.userId)
-    return user && company ? { user, company } : undefined
   }
 
   /** Re-authenticates a signed-in user. Failures count as at sign-in. */
@@ -50,13 +48,13 @@ export function createSignIn({ control, clock, cxOf }: Deps) {
     const mail = `mail ${email}`
     const keys = [mail, `from ${network}`]
     refuseLockedOut(keys)
-    const hash = findByEmail(email)?.user.passwordHash ?? null
+    const hash = (await findLogin({ claims, databases }, email))?.user.passwordHash ?? null
     const isTheirs = await isPassword(password, hash, {
       queue: network,
       atTurn: () => refuseLockedOut(keys), // refuses simultaneous attempts after the tenth failure without hashing
     })
     refuseLockedOut(keys) // also refuses those hashed at the same time
-    const found = findByEmail(email) // read again, because waiting may have taken long
+    const found = await findLogin({ claims, databases }, email) // read again, because waiting may have taken long
     if (!isTheirs || found?.user.passwordHash !== hash) {
       for (const key of keys) lockouts.failed(key)
       return fail('ERR_INVALID_CREDENTIALS')
@@ -87,10 +85,3 @@ function requireAdmission({ user, company }: Holder, now: number) {
   if (!company.active) fail('ERR_COMPANY_BLOCKED')
   if (!isOnDuty(user, company.timeZone, now)) fail('ERR_OUT_OF_HOURS')
 }
-
-const loginByEmail = (control: ControlDb) =>
-  control
-    .select()
-    .from(loginIndex)
-    .where(eq(loginIndex.email, sql.placeholder('email')))
-    .prepare()

@@ -46,12 +46,6 @@ export const userQueues = sqliteTable(
 )
 
 /** In the operator's database. */
-export const loginIndex = sqliteTable('login_index', {
-  email: text('email').primaryKey(),
-  companyId: integer('company_id').notNull(),
-  userId: integer('user_id').notNull(),
-})
-
 export const sessions = sqliteTable('sessions', {
   id: text('id').primaryKey(),
   userId: integer('user_id').notNull(),

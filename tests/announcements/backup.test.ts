@@ -38,6 +38,7 @@ test('a restored installation has its announcements, videos and pictures', async
   const to = `${w.dataDir}-restored`
   try {
     const restored = await restoreInstallation(folder, to, {
+      now: w.clock.now(),
       storedFiles,
       log: silentLog(),
     })
@@ -73,11 +74,11 @@ test('a backup without its picture is damaged, and one of a missing picture repo
 
 test('the doctor reports a missing picture', async () => {
   const { w, file } = await place()
-  const problems = () =>
-    examine({ dataDir: w.dataDir, settings: {}, fix: false, storedFiles, log: silentLog(), now: Date.now() })
+  const problems = async () =>
+    (await examine({ dataDir: w.dataDir, settings: {}, fix: false, storedFiles, log: silentLog(), now: Date.now() }))
       .filter(({ level }) => level === 'problem')
       .map(({ about, words }) => `${about}: ${words}`)
-  expect(problems()).toEqual([])
+  expect(await problems()).toEqual([])
   rmSync(mediaPath(operatorFolder(w.dataDir), file))
-  expect(problems()).toEqual(['operator-media: 1 of 1 files of announcements are missing, or are links'])
+  expect(await problems()).toEqual(['operator-media: 1 of 1 files of announcements are missing, or are links'])
 })

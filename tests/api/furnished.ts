@@ -19,7 +19,9 @@ const furnished = keptOnce(async (): Promise<Furnished> => {
   return { folder: keepFolder(w.dataDir), ids, now: w.clock.now() }
 })
 
-export async function furnishedWorld(options: Pick<WorldOptions, 'observed'> = {}): Promise<{ w: World; ids: Ids }> {
+export async function furnishedWorld(
+  options: Pick<WorldOptions, 'observed' | 'gate'> = {},
+): Promise<{ w: World; ids: Ids }> {
   const { ids, now, folder } = await furnished()
   const dataDir = mkdtempSync(join(shelf(), 'balcao-furnished-'))
   copyFolder(folder, dataDir)

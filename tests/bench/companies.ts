@@ -45,9 +45,9 @@ function copy(control: Sqlite.Database, dataDir: string, first: SeededCompany, i
     .run(id, uuid, `Bench ${id}`, first.id)
   control
     .prepare(
-      "INSERT INTO login_index (email, company_id, user_id) SELECT ? || '.' || email, ?, user_id FROM login_index WHERE company_id = ?",
+      "INSERT INTO claims (kind, value, tenant_uuid, taken_at) SELECT kind, ? || '.' || value, ?, 0 FROM claims WHERE tenant_uuid = ? AND kind = 'email'",
     )
-    .run(`c${id}`, id, first.id)
+    .run(`c${id}`, uuid, first.uuid)
   return { id, uuid, path }
 }
 

@@ -107,12 +107,14 @@ export async function addPeople(dataDir: string, people: readonly NewPerson[]): 
   const user = raw.prepare(
     'INSERT INTO users (name, email, password_hash, profile, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
   )
-  const login = control.prepare('INSERT INTO login_index (email, company_id, user_id) VALUES (?, 1, ?)')
+  const login = control.prepare(
+    "INSERT INTO claims (kind, value, tenant_uuid, taken_at) SELECT 'email', ?, uuid, 0 FROM companies WHERE id = 1",
+  )
   const queue = raw.prepare('INSERT INTO user_queues (user_id, queue_id) VALUES (?, ?)')
   const ids = raw.transaction(() =>
     people.map(({ name, email, profile, queueIds }) => {
       const id = Number(user.pluck().get(name, email, passwordHash, profile, NOW))
-      login.run(email, id)
+      login.run(email)
       for (const queueId of queueIds) queue.run(id, queueId)
       return id
     }),

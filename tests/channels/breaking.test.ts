@@ -1,5 +1,6 @@
 /** Calls to the messenger that throw: our own work is done anyway, and no request ends with an internal error. */
 import { expect, test } from 'bun:test'
+import { listClaims } from '../support/claims'
 import { LOJA } from '../support/company-world'
 import { quiet } from '../support/until'
 import { world } from '../support/world'
@@ -36,6 +37,6 @@ test('a session whose log-out fails is ended here: disconnected, removed, its nu
   w.telephones.breakAt('logout')
   expect((await admin.api.whatsappsession({ id: LOJA }).delete()).data?.status).toBe('DISCONNECTED')
   expect((await admin.api.whatsapp({ id: second.id }).delete()).status).toBe(200)
-  expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+  expect(listClaims(w.control, 'account')).toEqual([])
   expect(w.logged.filter(({ msg }) => msg.includes('not ended'))).toHaveLength(2)
 })

@@ -4,6 +4,7 @@ import { deleteConnection } from '../../src/channels/connections/actions'
 import { connectionDeleted, connectionUpdated, sessionUpdated } from '../../src/channels/connections/contract'
 import { DAY } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
+import { listClaims } from '../support/claims'
 import { codeOf } from '../support/code-of'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
@@ -164,7 +165,7 @@ describe('removing', () => {
     expect((await admin.api.whatsapp({ id: LOJA }).get({ query: {} })).status).toBe(404)
     expect((await ana.api.tickets({ id: ticket.id }).get()).data?.whatsapp.name).toBe('Loja')
     expect((await admin.api.whatsapp.post({ name: 'Loja' })).status).toBe(200)
-    expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(listClaims(w.control, 'account')).toEqual([])
   })
 
   test('fails its queued messages visibly', async () => {
@@ -196,7 +197,7 @@ describe('removing', () => {
     await again.server.wakeUp()
     expect(again.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
     expect(again.rows('SELECT failure FROM messages WHERE from_me = 1')).toEqual([{ failure: 'connectionDeleted' }])
-    expect(again.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(listClaims(again.control, 'account')).toEqual([])
   })
 })
 
@@ -260,7 +261,7 @@ describe('pairing', () => {
     const { data } = await admin.api.whatsappsession({ id: LOJA }).delete()
     expect(data).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOutHere' })
     expect(w.telephones.called('logout')).toHaveLength(1)
-    expect(w.server.databases.writableControl().$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(listClaims(w.control, 'account')).toEqual([])
   })
 
   test('restarting closes and opens every live session', async () => {
@@ -284,6 +285,7 @@ describe('one account, one connection', () => {
     const [second, foreign] = [w.connection({ open: false }), b.connection({ open: false })]
     w.telephones.report(w.refOf(second.id), { status: 'CONNECTED', number })
     w.telephones.report(b.refOf(foreign.id), { status: 'CONNECTED', number })
+    await until(() => w.telephones.called('logout').length === 2, 'the end of the second links')
     expect(w.rows('SELECT status, reason, number FROM connections WHERE id = ?', second.id)).toEqual([
       { status: 'DISCONNECTED', reason: 'accountInUse', number: null },
     ])
@@ -291,16 +293,13 @@ describe('one account, one connection', () => {
       { status: 'DISCONNECTED', reason: 'accountInUse' },
     ])
     expect(w.rows('SELECT status FROM connections WHERE id = ?', LOJA)).toEqual([{ status: 'CONNECTED' }])
-    await until(() => w.telephones.called('logout').length === 2, 'the end of the second links')
   })
 
   test('another account on the same connection replaces the first', () => {
     const w = world()
     w.connect(LOJA, '5511999998888')
     w.connect(LOJA, '5511999997777')
-    expect(w.server.databases.writableControl().$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
-      { account: '5511999997777' },
-    ])
+    expect(listClaims(w.control, 'account')).toEqual(['whatsapp:5511999997777'])
     const other = w.connection({ open: false })
     w.telephones.report(w.refOf(other.id), { status: 'CONNECTED', number: '5511999998888' })
     expect(w.rows('SELECT status FROM connections WHERE id = ?', other.id)).toEqual([{ status: 'CONNECTED' }])
@@ -343,10 +342,5 @@ test('people limited to certain connections see only those, also in events', asy
 test('news of a deleted connection is ignored', () => {
   const w = world()
   w.telephones.report(w.refOf(77), { status: 'CONNECTED', number: '551199' })
-  expect(
-    w.server.databases
-      .writableControl()
-      .$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77')
-      .all(),
-  ).toEqual([])
+  expect(listClaims(w.control, 'account')).not.toContain('whatsapp:551199')
 })

@@ -191,16 +191,14 @@ test('the next command sees what a command wrote', async () => {
     [1, 2, 3].map((n) => balcao(['user', 'create', `p${n}@loja.example`, '--name', `Pessoa ${n}`, '--data', data])),
   )
   await withDatabases(data, ({ writableControl }) => {
-    expect(writableControl().$client.prepare('SELECT count(*) FROM login_index').pluck().get()).toBe(4)
+    expect(writableControl().$client.prepare('SELECT count(*) FROM claims').pluck().get()).toBe(4)
   })
 })
 
 test('a failed first start leaves nothing behind, and the next one creates the installation', async () => {
   const data = folder()
   await withDatabases(data, ({ writableControl }) =>
-    writableControl().$client.exec(
-      "CREATE TRIGGER no_room BEFORE INSERT ON login_index BEGIN SELECT RAISE(ABORT, 'no room'); END",
-    ),
+    writableControl().$client.exec("CREATE TRIGGER no_room BEFORE INSERT ON claims BEGIN SELECT RAISE(ABORT, 'no room'); END"),
   )
   const { code, out } = await balcao(['serve', '--data', data, '--port', '0'])
   expect([code, out.includes('Balcão serves')]).toEqual([1, false])

@@ -92,11 +92,12 @@ test('a secret.key that does not match stored sessions is reported with the conn
   expect((await problemsOf(data)).problems).toMatchObject([{ words: expect.stringContaining('64 hexadecimal digits') }])
 })
 
-test('a user missing from the login index cannot sign in until --fix', async () => {
+test('a user whose e-mail is not claimed cannot sign in until --fix', async () => {
   const data = await installation(2)
   await withDatabases(data, ({ writableControl }) => {
-    writableControl().$client.exec(`DELETE FROM login_index WHERE company_id = 2;
-      INSERT INTO login_index VALUES ('ghost@nowhere.example', 1, 99)`)
+    writableControl().$client.exec(`DELETE FROM claims WHERE value = 'admin@empresa2.example';
+      INSERT INTO claims (kind, value, tenant_uuid, taken_at)
+        SELECT 'email', 'ghost@nowhere.example', uuid, 0 FROM companies WHERE id = 1`)
   })
   const found = await problemsOf(data)
   expect(found.code).toBe(4)

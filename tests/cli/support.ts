@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { bootstrapCompany, prepareInstallation } from '../../src/operator/bootstrap'
+import { commandStores } from '../../src/operator/claims'
 import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
@@ -59,8 +60,8 @@ async function createInstallation(companies: number) {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
-    const prepared = await prepareInstallation(databases, ADMIN)
-    prepared?.(Date.now())
+    const prepared = await prepareInstallation(commandStores(databases, Date.now()), ADMIN)
+    await prepared?.(Date.now())
     for (let n = 2; n <= companies; n++)
       await bootstrapCompany(databases, Date.now(), {
         name: `Empresa ${n}`,

@@ -124,7 +124,7 @@ describe('answers', () => {
           new ReadableStream({
             async pull(controller) {
               controller.enqueue(bytes('x'.repeat(length)))
-              await Bun.sleep(1)
+              await new Promise(setImmediate)
               controller.error(new Error('the disk broke'))
             },
           }),
@@ -246,6 +246,22 @@ describe('requests', () => {
     })
     expect(said(forwarded)).toEqual(said(direct))
     expect(forwarded.address).toMatch(/^203\.0\.113\.7$|^2001:db8::7$/)
+  })
+
+  test('what a stranger says of proxies reaches no owner that would believe it', async () => {
+    const fleet = newFleet()
+    const a = fleet.open('a', { handle: () => new Response() })
+    fleet.open('b', { handle: shown, trustProxy: ['127.0.0.1'] })
+    fleet.move(COMPANY, 'b')
+    const forged = [
+      'X-Forwarded-For: 6.6.6.6',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Host: evil.example',
+      'Forwarded: for=6.6.6.6',
+    ]
+    const { address, origin, headers } = JSON.parse((await rawRequest(a.url, get('/api/x', [...OURS, ...forged]))).body)
+    expect([address, origin]).toEqual(['127.0.0.1', 'http://atende.example.com'])
+    expect(Object.keys(headers).filter((name) => name.includes('forwarded'))).toEqual([])
   })
 
   test('with TLS at the outer door', async () => {
@@ -402,6 +418,89 @@ describe('bodies', () => {
     socket.destroy()
     expect(await ended.promise).toBe('broken off')
     await until(() => a.door.load.requests === 0, 'the request to be forgotten')
+  })
+})
+
+describe('odd, but allowed', () => {
+  const shown: Handle = async ({ request }) =>
+    Response.json({ headers: Object.fromEntries(request.headers), url: request.url, body: await request.text() })
+
+  test('a GET or HEAD with a body', async () => {
+    const { a } = twoNodes(shown)
+    for (const method of ['GET', 'HEAD']) {
+      const answered = await rawRequest(a.url, `${get('/api/x', [...OURS, 'Content-Length: 5'], method)}hello`)
+      expect(answered.status).toBe(200)
+    }
+    const chunked = get('/api/x', [...OURS, 'Transfer-Encoding: chunked'])
+    expect(await rawRequest(a.url, `${chunked}5\r\nhello\r\n0\r\n\r\n`)).toMatchObject({ status: 200 })
+  })
+
+  test('a body that waits for 100 Continue', async () => {
+    const { a, b } = twoNodes(shown)
+    const told = async (url: string) => {
+      const { hostname, port } = new URL(url)
+      const socket = connect({ host: hostname, port: Number(port) })
+      socket.write(get('/api/x', [...OURS, 'Content-Length: 70000', 'Expect: 100-continue'], 'POST'))
+      let text = ''
+      for await (const chunk of socket) {
+        text += chunk
+        if (/^HTTP\/1\.1 100/.test(text) && !text.includes(' 200 ')) socket.write('x'.repeat(70_000))
+      }
+      return /^HTTP\/1\.1 100/.test(text) && text.includes('x'.repeat(70_000))
+    }
+    expect([await told(b.url), await told(a.url)]).toEqual([true, true])
+  })
+
+  test.each([100, 4_000, 12_000])('headers of %p bytes', async (length) => {
+    const { a, b } = twoNodes(shown)
+    const text = get(`/api/x?q=${'y'.repeat(Math.min(length, 3000))}`, [...OURS, `Cookie: a=${'x'.repeat(length)}`])
+    const [direct, forwarded] = [await rawRequest(b.url, text), await rawRequest(a.url, text)]
+    expect([direct.status, forwarded.status]).toEqual([200, 200])
+    expect(forwarded.body.length).toBeGreaterThan(length)
+  })
+
+  test.each([20_000, 40_000])('headers of %p bytes are refused as on the owner', async (length) => {
+    const { a, b } = twoNodes(shown)
+    const text = get('/api/x', [...OURS, `Cookie: a=${'x'.repeat(length)}`])
+    const [direct, forwarded] = [await rawRequest(b.url, text), await rawRequest(a.url, text)]
+    expect(forwarded.status).toBe(direct.status)
+  })
+
+  test('bytes that are no ASCII in headers, and odd spellings of addresses', async () => {
+    const { a, b } = twoNodes(shown)
+    for (const path of [
+      '/api/x?a=%2F%2e%2e&b=ç&c=[]',
+      '/api//x',
+      '/api/a/../x',
+      '/api/%2e%2e/x',
+      '/api/x?\'"<>',
+      '/api/x?',
+    ]) {
+      const text = Buffer.from(get(path, [...OURS, 'X-Name: JosÃ©', 'X-Latin: \xe9\xff']), 'latin1')
+      const [direct, forwarded] = [await rawRequest(b.url, text), await rawRequest(a.url, text)]
+      const [there, here] = [JSON.parse(direct.body), JSON.parse(forwarded.body)]
+      expect([here.url, here.headers['x-name'], here.headers['x-latin']]).toEqual([
+        there.url,
+        there.headers['x-name'],
+        there.headers['x-latin'],
+      ])
+    }
+  })
+
+  test('an upload that takes longer than an answer may', async () => {
+    const { a } = twoNodes(shown, { answerWithin: 150 })
+    const chunk = 'x'.repeat(20_000)
+    let sent = 0
+    const body = new ReadableStream({
+      async pull(controller) {
+        if (sent++ === 10) return controller.close()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        controller.enqueue(bytes(chunk))
+      },
+    })
+    const headers = { 'x-company': COMPANY, 'content-length': `${chunk.length * 10}` }
+    const answered = await fetch(`${a.url}/api/upload`, { method: 'POST', body, headers })
+    expect((await answered.json()).body.length).toBe(chunk.length * 10)
   })
 })
 

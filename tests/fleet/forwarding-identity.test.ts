@@ -122,7 +122,7 @@ describe('the inner listener', () => {
         'protocol',
         '1',
       ])
-      expect(await answered.text()).toContain('speaks the forwarding protocols 1')
+      expect(await answered.text()).toContain('does not speak that forwarding protocol. It speaks 1.')
     }
     const wrong = [
       { 'balcao-fleet-company': '' },
@@ -165,6 +165,29 @@ describe('a node forwards only to the node that owns the company', () => {
 
   test('but to one with its own', async () => {
     expect(await answeredBy((authority) => authority.node('b'))).toEqual([200, 200])
+  })
+})
+
+describe('nodes that are one version apart', () => {
+  const between = async (newer: readonly string[], older: readonly string[], from: 'newer' | 'older') => {
+    const fleet = newFleet()
+    const [mine, others] = from === 'newer' ? [newer, older] : [older, newer]
+    const a = fleet.open('a', { handle: () => new Response('a'), protocols: mine, moveWithin: 200 })
+    fleet.open('b', { handle: async ({ request }) => new Response(await request.text()), protocols: others })
+    fleet.move(COMPANY, 'b')
+    const answered = await fetch(a.url, { headers: { 'x-company': COMPANY }, method: 'POST', body: 'x' })
+    return { status: answered.status, text: await answered.text(), warnings: a.warnings }
+  }
+  test('agree on what both speak', async () => {
+    expect(await between(['2', '1'], ['1'], 'newer')).toMatchObject({ status: 200, text: 'x' })
+    expect(await between(['2', '1'], ['1'], 'older')).toMatchObject({ status: 200, text: 'x' })
+    expect(await between(['3', '2'], ['2', '1'], 'newer')).toMatchObject({ status: 200, text: 'x' })
+  })
+  test('that have nothing in common refuse, and say so in the log', async () => {
+    for (const from of ['newer', 'older'] as const) {
+      const { status, warnings } = await between(['3', '2'], ['1'], from)
+      expect([status, warnings]).toEqual([503, [{ node: 'b', refusal: 'protocol' }]])
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 /** Owners that change, die or do not answer while requests are on their way. */
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:tls'
+import { Waiting } from '../../src/fleet/forwarding/waiting'
 import { COMPANY, type Handle, type NodeOptions, newFleet } from '../support/fleet-nodes'
 import { freePort } from '../support/free-port'
 import { until } from '../support/until'
@@ -53,10 +54,10 @@ async function wireNode(
 
 describe('an owner that changed meanwhile', () => {
   test.each(['GET', ...CHANGES])('%s is answered by the next one, once, as soon as it is known', async (method) => {
-    const { fleet, a, b, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method, ...(method !== 'GET' && { body: 'olá' }) })
-    await until(() => a.door.load.requests === 0, 'the refusal')
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen).toEqual([{ at: 'c', method, body: method === 'GET' ? '' : 'olá' }])
@@ -64,16 +65,17 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a long body is sent only to a node that takes it', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.moveSilently(COMPANY, 'c')
     const asked = ask({ method: 'POST', body: 'x'.repeat(200_000) })
+    await until(() => b.refused > 0, 'the refusal')
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.map(({ at, body }) => [at, body.length])).toEqual([['c', 200_000]])
   })
 
   test('the company comes to the node that was asked', async () => {
-    const { fleet, seen, ask } = threeNodes()
+    const { fleet, b, seen, ask } = threeNodes()
     fleet.move(COMPANY, undefined)
     const early = ask({ method: 'POST', body: 'one' })
     fleet.move(COMPANY, 'a')
@@ -82,7 +84,7 @@ describe('an owner that changed meanwhile', () => {
     fleet.moveSilently(COMPANY, 'a')
     const late = ask({ method: 'POST', body: 'two' })
     const reading = ask()
-    await Bun.sleep(0)
+    await until(() => b.refused > 1, 'both refusals')
     fleet.move(COMPANY, 'a')
     expect(await (await late).text()).toBe('a')
     expect(await (await reading).text()).toBe('a')
@@ -90,8 +92,9 @@ describe('an owner that changed meanwhile', () => {
   })
 
   test('a node that stops sends requests on to the next owner', async () => {
-    const { fleet, b, ask } = threeNodes()
+    const { fleet, b, ask } = threeNodes({ moveWithin: 60 })
     b.inner.close()
+    expect((await ask({ method: 'POST', body: 'x' })).status).toBe(503)
     const asked = ask({ method: 'POST', body: 'x' })
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
@@ -148,6 +151,19 @@ describe('no owner', () => {
   })
 })
 
+test('whoever waits for a company is woken, and nobody else', async () => {
+  const waiting = new Waiting()
+  const woken: string[] = []
+  const wait = (company: string) => waiting.wait(company, 60_000).then(() => woken.push(company))
+  const [one, other] = [wait('one'), wait('other')]
+  waiting.wake('one')
+  await one
+  expect(woken).toEqual(['one'])
+  waiting.wake('other')
+  await other
+  expect(await waiting.wait('one', 1)).toBe(true)
+})
+
 describe('an owner that dies', () => {
   test.each(CHANGES)('%s that was sent over a kept connection is not sent again', async (method) => {
     const { fleet, ask } = threeNodes()
@@ -192,7 +208,7 @@ describe('an owner that dies', () => {
     const { fleet, seen, ask } = threeNodes()
     fleet.replace('b', `https://127.0.0.1:${await freePort()}`)
     const asked = ask({ method: 'POST', body: 'x' })
-    await Bun.sleep(0)
+    await new Promise(setImmediate)
     fleet.move(COMPANY, 'c')
     expect(await (await asked).text()).toBe('c')
     expect(seen.length).toBe(1)
@@ -213,6 +229,28 @@ describe('an owner that dies', () => {
     })
     expect((await ask()).status).toBe(503)
     expect((await ask({ method: 'POST', body: 'x' })).status).toBe(504)
+  })
+})
+
+describe('answers of other programs', () => {
+  const answers: Record<string, string> = {
+    'hints come first': 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'it says to continue': 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'trailers follow':
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x-sum\r\n\r\n2\r\nok\r\n0\r\nx-sum: 1\r\n\r\n',
+    "it has the connection's headers":
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive, x-hop\r\nkeep-alive: timeout=5\r\nx-hop: 1\r\nbalcao-fleet-x: 1\r\n\r\nok',
+  }
+  test.each(Object.keys(answers))('%s', async (name) => {
+    const { fleet, ask } = threeNodes()
+    await wireNode(fleet, 'b', (_head, _nth, socket) => socket.write(answers[name] ?? ''))
+    for (let n = 0; n < 3; n++) {
+      const answered = await ask()
+      expect(await answered.text()).toBe('ok')
+      expect(
+        [...answered.headers.keys()].filter((one) => /^(keep-alive|x-hop|balcao|trailer|x-sum)/.test(one)),
+      ).toEqual([])
+    }
   })
 })
 

@@ -24,7 +24,9 @@ describe('a follower', () => {
       if (random.oneIn(3)) await owner.wait()
       if (round % 40 !== 39) continue
       await owner.takeSnapshot()
-      await until(() => follower.state.link.kind === 'snapshot' && follower.state.link.seq === messages(COMPANY).at(-1)?.seq)
+      await until(
+        () => follower.state.link.kind === 'snapshot' && follower.state.link.seq === messages(COMPANY).at(-1)?.seq,
+      )
       await follower.settle()
       expect(findDifferences(folder, copy)).toEqual([])
       compared++

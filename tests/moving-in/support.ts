@@ -15,6 +15,7 @@ import type {
   SourcePlan,
   SourceRows,
 } from '../../src/moving-in/source'
+import { claimLogins } from '../../src/operator/logins'
 import { type Count, listMissing, moveCompany, settleCompany } from '../../src/operator/moving-in/company'
 import { openMoveFiles } from '../../src/operator/moving-in/files'
 import { readCounts } from '../../src/operator/moving-in/steps'
@@ -152,7 +153,7 @@ async function moveInto(
   source: Source,
   options: MoveOptions,
 ): Promise<MovedIn> {
-  const { databases } = world.server
+  const { claims, databases } = world.server
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = companyOf(source, options)
@@ -164,6 +165,7 @@ async function moveInto(
   await moveCompany({
     cx: aside,
     control,
+    claims,
     source,
     company,
     movers,
@@ -180,8 +182,9 @@ async function moveInto(
     encryptionFor: (purpose) => createEncryption(loadSecret(dataDir), purpose),
   })
   const cx = createCx(tenantOf(findCompanyOrFail(control, id)), open, world.clock.now, noExits)
+  const takenEmails = new Set(await claimLogins({ claims, control, db: open(), tenantUuid: uuid }))
   const settled = control.$client
-    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator }))
+    .transaction(() => settleCompany(movers, { control, cx, source, company, becomesOperator, takenEmails }))
     .immediate()
   const { tally, details } = readCounts(open())
   addTally(tally, settled.tally)

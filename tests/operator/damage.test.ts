@@ -55,7 +55,7 @@ for (const [how, injure] of Object.entries(injuries))
     expect((await signIn(w, olga)).status).toBe(200)
     expect(w.server.databases.damagedTenants().size).toBe(1)
 
-    const findings = examined(w)
+    const findings = await examined(w)
     expect(isHealthy(findings)).toBe(false)
     const problems = findings.filter(({ level }) => level === 'problem')
     expect(problems).toMatchObject([
@@ -121,7 +121,7 @@ test('one command restores a damaged company while the server runs and the other
   expect((await signIn(w, later)).status).toBe(401)
   const again = await restoreBeside(w, folder, broken) // in the same second
   for (const { setAside } of [restored, again]) expect(existsSync(join(setAside ?? '', 'tenant.db'))).toBe(true)
-  expect(examined(w).filter(({ level }) => level === 'problem')).toEqual([])
+  expect((await examined(w)).filter(({ level }) => level === 'problem')).toEqual([])
 })
 
 test('after a restore no session belongs to another user, and other companies stay signed in', async () => {
@@ -134,15 +134,9 @@ test('after a restore no session belongs to another user, and other companies st
   const { token } = await bodyOf(signed)
   await restoreBeside(w, folder, broken)
 
-  const { id: companyId, uuid } = broken.tenant
-  const place = {
-    control: w.server.databases.writableControl(),
-    db: w.server.cxOf(uuid).db,
-    companyId,
-    now: w.clock.now(),
-  }
+  const { uuid } = broken.tenant
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
-  expect(insertUser(place, boss).id).toBe(later.userId)
+  expect(insertUser(w.server.cxOf(uuid).db, w.clock.now(), boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
   expect((await olga.request('/api/auth/me')).status).toBe(200)

@@ -53,7 +53,7 @@ test('a partly lost text is reported by the doctor and by the backup, which cont
     if (inspectDatabase(path, { kind: 'tenant', identity: tenant.uuid }).problems.length > 0) continue
     if (findLostTexts(path).length > 0) break
   }
-  const findings = examine({ dataDir, settings: {}, fix: false, storedFiles, log: silentLog(), now: Date.now() })
+  const findings = await examine({ dataDir, settings: {}, fix: false, storedFiles, log: silentLog(), now: Date.now() })
   expect(findings.filter(({ level }) => level === 'problem')).toMatchObject([
     {
       about: 'company 1 "Loja Centro"',

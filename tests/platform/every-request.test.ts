@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { aroundEveryRequest, type Route } from '../../src/platform/every-request'
+import { openGate } from '../../src/platform/gate'
 import { createRequests } from '../../src/platform/requests'
 import { BASE } from '../support/world'
 
@@ -16,6 +17,7 @@ function app() {
         {
           routes,
           requests,
+          gate: openGate,
           identify: () => {},
           refuse: () => new Response('refused', { status: 400 }),
         },

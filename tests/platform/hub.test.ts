@@ -323,7 +323,7 @@ describe('a socket that reads its replay slowly', () => {
 
     const other = slow()
     other.hub.join(other.listener, NOW * 1000)
-    other.hub.startAnew(1)
+    other.hub.startAnew(company(1))
     expect(other.events().filter((event) => event === 'resync')).toHaveLength(1)
     other.drain()
     other.tell(9999)
@@ -338,7 +338,7 @@ test('when a company’s data are replaced, open pages refetch, and so do up-to-
   say('um')
   const last = beto.frames.at(-1)?.seq ?? 0
   hub.leave(beto.listener)
-  hub.startAnew(1)
+  hub.startAnew(company(1))
   expect(ana.frames.at(-1)).toMatchObject({ event: 'resync', data: { userId: 1 }, seq: last + 1 })
   expect(hub.join(beto.listener, last)).toBe('resync')
   expect(hub.join(ana.listener, last + 1)).toBe('ready')

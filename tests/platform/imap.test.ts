@@ -1,5 +1,7 @@
 /** Mailboxes over IMAP, against a server on this machine that behaves as real ones do. */
+
 import { describe, expect, test } from 'bun:test'
+import { noWait } from '../../src/platform/gate'
 import { ImapFailure, readHeaders, withMailbox } from '../../src/platform/imap'
 import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../src/platform/imap-settings'
 import { allowNothing } from '../../src/platform/outside'
@@ -13,6 +15,7 @@ const at = ({ port }: Pick<ImapServer, 'port'>, change: Partial<ImapSettings> = 
     security: 'none',
     login: { user: 'vendas@loja.example', pass: 'segredo' },
     folder: 'INBOX',
+    wait: noWait,
     reach: 'any',
     ...change,
   }) as ImapSettings

@@ -1,7 +1,9 @@
 /** Mail over SMTP, against a real server on this machine. */
+
 import { describe, expect, test } from 'bun:test'
 import { createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { noWait } from '../../src/platform/gate'
 import { type Mail, MailFailure, mailerFor, trySmtp, withSmtp } from '../../src/platform/mail'
 import { isMailAddress, parseAddress } from '../../src/platform/mail-address'
 import { allowNothing, type OutsideAllow } from '../../src/platform/outside'
@@ -211,6 +213,7 @@ async function oddServer(answer: (line: string, socket: Socket) => string | null
     security: 'none',
     login: null,
     from: 'atende@balcao.example',
+    wait: noWait,
     reach: 'any',
   }
   return { settings, stop: () => server.close() }
@@ -279,7 +282,7 @@ describe('a bad server', () => {
 describe('an address typed by a company', () => {
   test.each(['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '::1'])('does not reach %s', async (host) => {
     const box = await mailbox()
-    const settings: SmtpSettings = { ...mailThrough(box), host, reach: 'public', allowed: allowNothing }
+    const settings: SmtpSettings = { ...mailThrough(box), host, wait: noWait, reach: 'public', allowed: allowNothing }
     expect(await codeOf(trySmtp(settings))).toMatchObject({ code: 'notPublic' })
   })
 
@@ -287,9 +290,9 @@ describe('an address typed by a company', () => {
     const box = await mailbox()
     const { port } = mailThrough(box)
     const allowed: OutsideAllow = (address, to) => ['127.0.0.1', '::1'].includes(address) && to === port
-    const settings: SmtpSettings = { ...mailThrough(box), host, reach: 'public', allowed }
+    const settings: SmtpSettings = { ...mailThrough(box), host, wait: noWait, reach: 'public', allowed }
     expect(await codeOf(trySmtp(settings))).toBeNull()
-    const elsewhere: SmtpSettings = { ...settings, reach: 'public', allowed: (_, to) => to !== port }
+    const elsewhere: SmtpSettings = { ...settings, wait: noWait, reach: 'public', allowed: (_, to) => to !== port }
     expect(await codeOf(trySmtp(elsewhere))).toMatchObject({ code: 'notPublic' })
   })
 })
@@ -300,6 +303,7 @@ describe('encryption', () => {
     port,
     security: 'required',
     from: 'atende@balcao.example',
+    wait: noWait,
     reach: 'any',
     login: { user: 'loja', password: 'certa' },
   })

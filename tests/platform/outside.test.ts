@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { noWait } from '../../src/platform/gate'
 import {
   allowNothing,
   askOutside,
@@ -37,6 +38,7 @@ test('a server that is too slow or sends too much is abandoned', async () => {
       url: `http://localhost:${server.port}${path}`,
       method: 'GET',
       headers: {},
+      wait: noWait,
       reach: 'any',
       limit: 300,
       most,
@@ -54,6 +56,7 @@ test('an excerpt of a long answer is enough where the caller says so', async () 
     url: `http://localhost:${server.port}/`,
     method: 'POST',
     headers: {},
+    wait: noWait,
     reach: 'any',
     limit: 5000,
     most: 20,
@@ -71,6 +74,7 @@ test('no notation of an address leads a company into the network of the server',
       url,
       method: 'POST',
       headers: {},
+      wait: noWait,
       reach: 'public',
       allowed: allowNothing,
       limit: 5000,
@@ -86,6 +90,7 @@ test('a redirect into the network is an answer, not a way', async () => {
     url: `http://localhost:${server.port}/`,
     method: 'POST',
     headers: {},
+    wait: noWait,
     reach: 'any',
     limit: 5000,
     most: 10,
@@ -129,6 +134,7 @@ test('an allowed address is reached by http, by number and by name', async () =>
       url,
       method: 'GET',
       headers: {},
+      wait: noWait,
       reach: 'public',
       limit: 5000,
       most: 10,
@@ -164,7 +170,16 @@ describe('a response read part by part', () => {
       },
     })
     const url = `http://localhost:${server.port}/`
-    const opening = openOutside({ url, method: 'GET', headers: {}, reach: 'any', most: 100, left, ...bounds })
+    const opening = openOutside({
+      url,
+      method: 'GET',
+      headers: {},
+      wait: noWait,
+      reach: 'any',
+      most: 100,
+      left,
+      ...bounds,
+    })
     return { opening, went: went.promise, stop: () => server.stop(true) }
   }
 

@@ -232,7 +232,6 @@ describe('the next process', () => {
     const at = w.clock.now() + 10 * MINUTE
     await remindAt(at)
     w.db.$client.exec("UPDATE connections SET status = 'DISCONNECTED'")
-    w.server.databases.writableControl().$client.exec('DELETE FROM channel_accounts')
     w.server.timetable.ask(w.tenant.uuid)
     await pass()
     const again = async (meanwhile: () => void = () => {}) => {

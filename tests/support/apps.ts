@@ -4,7 +4,11 @@
  * rate limits that listens does so first.
  */
 import { type App, type AppOptions, createApp } from '../../src/app'
+import { type Route, routesAmong } from '../../src/platform/every-request'
+import { getOrMake } from '../../src/platform/maps'
+import { servedBy } from '../../src/server/served-by'
 import type { Server } from '../../src/server/server'
+import { asCompany, asInstallation } from './control-guard'
 
 /** Names of the modules with routes at `/api/<segment>` or at `/v1`. Read once per process from a whole app. */
 let owners: ReadonlyMap<string, ReadonlySet<string>> | undefined
@@ -21,6 +25,7 @@ function ownersIn(app: App): ReadonlyMap<string, ReadonlySet<string>> {
 
 export function createApps(server: Server, options: AppOptions) {
   const parts = new Map<ReadonlySet<string>, App>()
+  const routesOf = new WeakMap<App, ReturnType<typeof routesAmong<Route>>>()
   let assembled: App | undefined
   const whole = (): App => {
     assembled ??= createApp(server, options)
@@ -38,7 +43,12 @@ export function createApps(server: Server, options: AppOptions) {
     whole,
     handle(request: Request): Promise<Response> {
       const names = owners?.get(segmentOf(new URL(request.url).pathname))
-      return (names && !assembled ? partFor(names) : whole()).handle(request)
+      const app = names && !assembled ? partFor(names) : whole()
+      const route = getOrMake(routesOf, app, () => routesAmong<Route>(app.routes))(request)?.route
+      const handle = () => app.handle(request)
+      return route === undefined || servedBy(route) === 'installation'
+        ? asInstallation(handle)
+        : asCompany(`${route.method} ${route.path}`, handle)
     },
     /** The real server, if the test has started one. */
     listening: () => assembled?.server,

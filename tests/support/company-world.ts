@@ -21,6 +21,7 @@ import { type Ticket, tickets } from '../../src/tickets/tables'
 import { insertUser } from '../../src/users/people'
 import { type User, users } from '../../src/users/tables'
 import { createTokens } from '../../src/users/tokens'
+import { claimNow } from './claims'
 import type { createEmptyCompany } from './migrated'
 import { openPage, type Topics } from './page'
 import { openPerson, type PersonOptions } from './person'
@@ -134,17 +135,16 @@ export function createCompanyWorld({ server, handle, network, topics, now, name,
 
   const attendant = (queueIds: readonly number[] = [], options: AttendantOptions = {}) => {
     const number = next()
-    const made = insertUser(
-      { control, db, companyId: company.id, now: now() },
-      {
-        name: options.name ?? `Pessoa ${number}`,
-        email: options.email ?? `pessoa${number}@empresa${company.id}.example`,
-        passwordHash,
-        profile: options.profile ?? 'user',
-        super: options.super ?? false,
-        queueIds,
-      },
-    )
+    const { email = `pessoa${number}@empresa${company.id}.example` } = options
+    claimNow(control, 'email', email, { tenantUuid: company.uuid })
+    const made = insertUser(db, now(), {
+      name: options.name ?? `Pessoa ${number}`,
+      email,
+      passwordHash,
+      profile: options.profile ?? 'user',
+      super: options.super ?? false,
+      queueIds,
+    })
     if (options.allUserChat || options.farewell)
       db.update(users)
         .set({ allUserChat: options.allUserChat ?? false, farewellMessage: options.farewell ?? '' })

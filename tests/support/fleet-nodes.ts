@@ -47,6 +47,11 @@ export type NodeOptions = {
   readonly moveWithin?: number
   readonly answerWithin?: number
   readonly maxRequestBodySize?: number
+  readonly protocols?: readonly string[]
+  readonly firstFrameWithin?: number
+  readonly pingEvery?: number
+  readonly silentPerNetwork?: number
+  readonly companyOf?: (request: Request) => string | undefined
 }
 
 /** A fleet whose companies are where `owners` says; nobody owns what it does not name. */
@@ -62,16 +67,9 @@ export function newFleet(authority = newAuthority()) {
     const visitor = createVisitor({ trustProxy, publicUrl: null })
     const warnings: object[] = []
     const answer = (request: Request, outer: Server) => {
-      const facade = {
-        requestIP: (one: Request) => {
-          const address = inner.addressOf(one)
-          return address === undefined ? outer.requestIP(one) : { address }
-        },
-        upgrade: ((one: Request, upgrade: object) =>
-          inner.upgrade(one, upgrade as never) || outer.upgrade(one, upgrade as never)) as Server['upgrade'],
-      }
+      const server = inner.joinedTo(outer as never) as NodeRequest['server']
       const path = new URL(request.url, 'http://localhost').pathname
-      return handle({ request, path, visitor, server: facade })
+      return handle({ request, path, visitor, server })
     }
     const shared = { websocket, maxRequestBodySize: options.maxRequestBodySize ?? 8 * 1024 ** 3 }
     const inner = new InnerListener({
@@ -81,7 +79,12 @@ export function newFleet(authority = newAuthority()) {
       port: 0,
       options: shared,
       handle: answer,
-      owns: (company) => owners.get(company) === name,
+      owns: (company) => {
+        const isOwner = owners.get(company) === name
+        if (!isOwner) node.refused++
+        return isOwner
+      },
+      ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
     const ownerOf = (company: string): Owner => {
@@ -93,7 +96,8 @@ export function newFleet(authority = newAuthority()) {
       self,
       certificate,
       ownerOf,
-      companyOf: (request) => request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
+      companyOf: (request: Request) =>
+        request.headers.get('x-company') ?? (request.url.includes('/ws/') ? COMPANY : undefined),
       personOf: (request, server) => ({
         address: visitor.addressOf(request, server),
         network: visitor.networkOf(request, server),
@@ -105,6 +109,7 @@ export function newFleet(authority = newAuthority()) {
           : Response.json({ error: String(error) }, { status: 500 }),
       log: { warn: (fields: object) => void warnings.push(fields) } as never,
       ...limits,
+      relays: limits,
     })
     const outer: Server = Bun.serve({
       ...shared,
@@ -116,6 +121,8 @@ export function newFleet(authority = newAuthority()) {
       fetch: door.around(answer),
     } as never) as Server
     const node = {
+      /** Requests of companies that it does not own. */
+      refused: 0,
       name,
       self,
       door,

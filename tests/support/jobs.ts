@@ -7,6 +7,7 @@ import { type CompanyJob, isServerJob } from '../../src/platform/jobs'
 import { changeMark } from '../../src/platform/sqlite'
 import type { Server } from '../../src/server/server'
 import { listCompanies } from '../../src/tenancy/companies'
+import { asCompany } from './control-guard'
 
 export function jobNamed(name: string) {
   const job = jobsOf(modules).find((one) => one.name === name)
@@ -29,7 +30,7 @@ export function doJob({ server, cx }: Place, name: string): unknown {
   if (isServerJob(job)) throw new Error(`${name} is not a company job`)
   const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
   const before = changeMark(cx.db.$client)
-  const result = job.isHeldIn?.(cx) ? false : job.run(cx, server)
+  const result = job.isHeldIn?.(cx) ? false : asCompany(name, () => job.run(cx, server))
   if (!isDue && !(result instanceof Promise)) expect(changeMark(cx.db.$client) - before).toBe(0)
   return result
 }

@@ -33,8 +33,8 @@ export type NatsServer = {
   kill(): Promise<void>
   pause(): void
   resume(): void
-  /** Starts it again, on its old folder and port. */
-  start(): Promise<void>
+  /** Starts it again, on its old folder and port; with other lines of `jetstream { … }` if they are given. */
+  start(jetstream?: string): Promise<void>
 }
 export type Nats = {
   readonly servers: readonly NatsServer[]
@@ -78,7 +78,12 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
     const home = join(folder, port.name)
     mkdirSync(home, { recursive: true })
     const config = join(home, 'nats.conf')
-    writeFileSync(config, configOf(port, join(home, 'store'), options, ports.length > 1 ? routes : undefined))
+    const configure = (jetstream = options.jetstream ?? SAFE) =>
+      writeFileSync(
+        config,
+        configOf(port, join(home, 'store'), { ...options, jetstream }, ports.length > 1 ? routes : undefined),
+      )
+    configure()
     let server: Subprocess | undefined
     return {
       name: port.name,
@@ -94,7 +99,8 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
       },
       pause: () => server?.kill('SIGSTOP'),
       resume: () => server?.kill('SIGCONT'),
-      async start() {
+      async start(jetstream) {
+        if (jetstream) configure(jetstream)
         server = spawn([program, '-c', config, '-l', join(home, 'log')], { stdout: 'ignore', stderr: 'ignore' })
         running.add(server)
         await healthy(`http://127.0.0.1:${port.http}/healthz?js-server-only=1`, () => server?.exitCode ?? null, home)
@@ -152,7 +158,7 @@ function configOf(port: Ports & { name: string }, store: string, options: NatsOp
 listen: 127.0.0.1:${port.client}
 http: 127.0.0.1:${port.http}
 max_payload: ${options.maxPayload ?? '4MB'}
-jetstream { store_dir: "${store}", ${options.jetstream ?? SAFE} }
+jetstream { store_dir: "${store}", ${options.jetstream} }
 ${routes ? `cluster { name: balcao, listen: 127.0.0.1:${port.cluster}, routes: [ ${routes} ] ${options.clusterTls ?? ''} }` : ''}
 ${options.tls ?? ''}
 ${options.accounts ?? usualAccounts()}

@@ -11,6 +11,7 @@ import { createCx, noExits } from '../../src/platform/cx'
 import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { createExtensions } from '../../src/platform/extensions'
+import type { Gate } from '../../src/platform/gate'
 import { isServerJob } from '../../src/platform/jobs'
 import { fillingsOf, type Module } from '../../src/platform/module'
 import type { OutsideAllow } from '../../src/platform/outside'
@@ -23,6 +24,7 @@ import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
 import { createApps } from './apps'
 import { type CompanyWorld, createCompanyWorld, furnishCompany } from './company-world'
+import { asCompany, asCompanys, guardControl, watchControlWrites } from './control-guard'
 import { copyFolder, keepFolder } from './kept-folder'
 import { copyInstallation, createEmptyCompany } from './migrated'
 import { createTopics } from './page'
@@ -103,6 +105,8 @@ export type WorldOptions = {
   readonly startsAt?: number
   /** Creates companies like the product; by default their first files are copies. */
   readonly create?: typeof createEmptyCompany
+  /** What leaves the server waits for it. */
+  gate?(dataDir: string): Gate
   /** Requests profile pictures at the production rate. */
   readonly usualPace?: boolean
   /** Additional modules, after the standard ones. */
@@ -126,7 +130,7 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
             ...job,
             run(cx, server) {
               ran?.(job.name, cx.tenant.uuid)
-              return job.run(cx, server)
+              return asCompany(job.name, () => job.run(cx, server))
             },
           },
     ),
@@ -186,6 +190,7 @@ export function world(options: WorldOptions = {}): World {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own log lines
 
   let telephones: Telephones | undefined
+  let opened: Server | undefined
   const server = openServer({
     dataDir,
     log,
@@ -206,15 +211,19 @@ export function world(options: WorldOptions = {}): World {
     publicUrl: options.publicUrl ?? null,
     releaseKey: options.releaseKey,
     swap: options.swap,
+    gate: options.gate?.(dataDir),
     createChannel(parts) {
-      telephones = createTelephones(parts.listener, now)
+      telephones = createTelephones(asCompanys('a messenger', parts.listener), now)
       return telephones.channel
     },
+    aroundControlWrite: watchControlWrites(() => opened?.databases),
     observe(_tenant, event, audience) {
       faults.push(...faultsOf(event))
       options.observed?.(event, audience)
     },
   })
+  opened = server
+  guardControl(server.databases)
   if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones
   const apps = createApps(server, {

@@ -83,8 +83,13 @@ test('an installation with the schema of the baselines is upgraded, and keeps ev
     const keptOf = (table: string) => kept?.get(renamed[table] ?? table)
     for (const [table, former] of rows)
       if (keptOf(table)) expect(keptOf(table)?.length).toBeGreaterThanOrEqual(former.length)
-    expect([...rows.keys()].filter((table) => !keptOf(table) && rows.get(table)?.length)).toEqual([])
+    const gone = [...rows.keys()].filter((table) => !keptOf(table) && rows.get(table)?.length)
+    expect(gone).toEqual(at === 0 ? ['login_index'] : [])
   }
+  const logins = before[0]?.rows.get('login_index')?.map(({ email }) => ['email', email, uuid, null])
+  const claims = after[0]?.rows.get('claims')?.map((one) => [one.kind, one.value, one.tenant_uuid, one.connection_id])
+  expect(logins).not.toEqual([])
+  expect(claims?.filter(([kind]) => kind === 'email')).toEqual(logins)
   const bodies = now.prepare('SELECT body FROM messages ORDER BY id').pluck()
   expect(bodies.all()).toEqual(['Olá, minha internet caiu', 'Vamos verificar, Maria', 'Obrigada!'])
   expect(

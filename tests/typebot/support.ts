@@ -4,6 +4,7 @@ import type { Action, Call, Integration, Outcome } from '../../src/features/inte
 import { typebotRunner } from '../../src/features/typebot/runner'
 import { createBudget } from '../../src/platform/budget'
 import { createEncryption } from '../../src/platform/encryption'
+import { noWait } from '../../src/platform/gate'
 import { askOutside } from '../../src/platform/outside'
 import { startTypebot, type TypebotStandIn } from '../../src/simulator/typebot/stand-in'
 import { afterEachTest } from '../support/after-each'
@@ -79,6 +80,7 @@ export function conversation(integration: Integration, limit = 2000) {
             most,
             limit,
             left: signal,
+            wait: noWait,
             reach: 'public',
             allowed: (address) => address === '127.0.0.1',
           })

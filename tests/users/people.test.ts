@@ -5,7 +5,6 @@ import { tenantPath } from '../../src/platform/databases'
 import { MINUTE, SECOND } from '../../src/platform/time'
 import { userUpdated } from '../../src/users/contract'
 import { inventPassword, isPassword } from '../../src/users/password'
-import { indexLogin } from '../../src/users/people'
 import { LOJA, SALES } from '../support/company-world'
 import { world } from '../support/world'
 
@@ -133,18 +132,6 @@ describe('online', () => {
     w.clock.forward(5 * MINUTE)
     expect(await isOnline()).toBe(false)
   })
-})
-
-test('an e-mail of another company is refused', () => {
-  const w = world()
-  const b = w.company()
-  const ana = w.attendant([], { email: 'ana@loja.example' })
-  indexLogin(w.server.databases.writableControl(), { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
-  const entries = w.server.databases
-    .writableControl()
-    .$client.prepare("SELECT company_id, user_id FROM login_index WHERE email = 'ana@loja.example'")
-    .all()
-  expect(entries).toEqual([{ company_id: 1, user_id: ana.userId }])
 })
 
 test('a generated password has sixteen unambiguous characters', () => {

@@ -1,7 +1,7 @@
 /** User administration: permissions and consequences. */
 import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
-import { findIndexFaults } from '../../src/operator/login-index'
+import { findLoginFaults } from '../../src/operator/logins'
 import { MINUTE } from '../../src/platform/time'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { personUpdated, sessionEnded, type UpdateUser, userDeleted, userUpdated } from '../../src/users/contract'
@@ -10,6 +10,9 @@ import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES, SUPPORT }
 import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 import { bodyOf, cookieOf, refresh, signIn } from './support'
+
+const loginFaultsOf = ({ server, db, tenant, control }: World) =>
+  findLoginFaults({ claims: server.claims, control, db, tenantUuid: tenant.uuid })
 
 const put = (who: Attendant, id: number, body: UpdateUser) => who.json(`/api/users/${id}`, 'PUT', body)
 const answered = async (answer: Response) => [
@@ -253,7 +256,7 @@ describe('a deactivated or deleted user', () => {
     expect((await admin.api.users.get({ query: { active: 'false' } })).data?.count).toBe(0)
     for (const who of [admin, boss]) expect(who.heard(userDeleted)).toEqual([{ userId: ana.userId }])
     expect((await signIn(w, ana.email)).status).toBe(401)
-    expect(findIndexFaults(w.server.databases.control, w.db, 1)).toEqual([])
+    expect(await loginFaultsOf(w)).toEqual([])
     const again = await admin.json('/api/users', 'POST', { ...maria, email: 'ana@loja.example' })
     expect(again.status).toBe(200)
     expect((await signIn(w, ana.email, maria.password)).status).toBe(200)
@@ -303,7 +306,7 @@ describe('passwords and e-mails', () => {
     expect((await signIn(w, 'nova@loja.example', 'Outra-senha1')).status).toBe(200)
     const taken = await put(admin, ana.userId, { email: admin.email })
     expect(await taken.json()).toMatchObject({ error: 'ERR_DUPLICATED_EMAIL', details: [{ field: 'email' }] })
-    expect(findIndexFaults(w.server.databases.control, w.db, 1)).toEqual([])
+    expect(await loginFaultsOf(w)).toEqual([])
   })
 })
 

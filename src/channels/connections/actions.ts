@@ -30,6 +30,7 @@ import {
   queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'
+import { REMOVING } from './removed'
 import { type Connection, connectionHealth, connections } from './tables'
 
 /** Refuses to remove a queue while a connection imports into it. */
@@ -138,7 +139,7 @@ export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
     if (active > 0) fail('ERR_CONNECTION_HAS_TICKETS', { count: active })
     cx.db
       .update(connections)
-      .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED', tokenHash: null })
+      .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED', reason: REMOVING, tokenHash: null })
       .where(eq(connections.id, id))
       .run()
     if (connection.isDefault) makeOldestDefault(cx)

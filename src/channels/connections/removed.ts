@@ -2,14 +2,19 @@
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { getColumn } from '../../platform/sql'
-import type { ControlDb } from '../../platform/sqlite'
 import { findConnection } from './queries'
-import { channelAccounts } from './tables'
+import { connections } from './tables'
 
-/** Removed connections that still have an account or outbox rows. */
-export function listHalfRemoved(control: ControlDb, { db, tenant }: Cx): number[] {
-  const kept = control.select().from(channelAccounts).where(eq(channelAccounts.companyId, tenant.id)).all()
-  const waiting = getColumn<number>(db, 'SELECT DISTINCT connection_id FROM outbox')
-  const ids = new Set([...kept.map(({ connectionId }) => connectionId), ...waiting])
-  return [...ids].filter((id) => findConnection(db, id) === undefined)
+/** Reason of a removed connection whose session has not ended yet. */
+export const REMOVING = 'removing'
+
+/** Removed connections whose session has not ended, or that still have outbox rows. */
+export const listHalfRemoved = ({ db }: Cx): number[] =>
+  getColumn<number>(
+    db,
+    `SELECT id FROM connections WHERE deleted_at IS NOT NULL AND reason = '${REMOVING}' UNION SELECT connection_id FROM outbox`,
+  ).filter((id) => findConnection(db, id) === undefined)
+
+export function noteRemoved(cx: Cx, id: number): void {
+  cx.transaction(({ db }) => db.update(connections).set({ reason: null }).where(eq(connections.id, id)).run())
 }

@@ -40,6 +40,8 @@ type Deps = Pick<
   RouteServices,
   | 'sessions'
   | 'auth'
+  | 'claims'
+  | 'controlWrites'
   | 'folderOf'
   | 'uploadTargetOf'
   | 'meta'

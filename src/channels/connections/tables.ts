@@ -92,7 +92,7 @@ export const connectionQueues = sqliteTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.queueId] })],
 )
 
-/** In the operator's database. A messenger account belongs to one connection of one company. */
+/** In the operator's database: the connections to which Meta's webhooks go, by the account that they name. */
 export const channelAccounts = sqliteTable(
   'channel_accounts',
   {

@@ -1,6 +1,7 @@
 /** Downloads a file that Meta has announced, and accepts it only if its hash matches. */
 import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
+import type { Wait } from '../../platform/gate'
 import { allowNothing, OutsideFailed, openOutside } from '../../platform/outside'
 import { MINUTE, SECOND } from '../../platform/time'
 import { LARGEST_DOWNLOAD } from '../channel'
@@ -11,10 +12,10 @@ import type { Download } from './product'
 const BOUNDS = { limit: 10 * MINUTE, silence: 30 * SECOND, most: LARGEST_DOWNLOAD }
 const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
-export async function downloadTo(path: string, file: Download): Promise<{ size: number; sha256: string }> {
+export async function downloadTo(path: string, file: Download, wait: Wait): Promise<{ size: number; sha256: string }> {
   const part = `${path}.part`
   try {
-    const done = await write(part, file)
+    const done = await write(part, file, wait)
     await rename(part, path)
     return done
   } catch (error) {
@@ -26,9 +27,11 @@ export async function downloadTo(path: string, file: Download): Promise<{ size: 
 async function write(
   part: string,
   { url, headers, sha256, reach }: Download,
+  wait: Wait,
 ): Promise<{ size: number; sha256: string }> {
   const { status, parts, close } = await openOutside({
     ...(reach === 'any' ? { reach } : { reach, allowed: allowNothing }),
+    wait,
     url,
     method: 'GET',
     headers,

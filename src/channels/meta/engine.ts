@@ -1,5 +1,6 @@
 /** The channel of Meta's products: WhatsApp Cloud API, Messenger and Instagram. Each is loaded when it is needed. */
 import type { Encryption } from '../../platform/encryption'
+import { type Gate, waitFor, waitForAll } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
 import type { Raw } from '../../platform/sqlite'
@@ -25,6 +26,7 @@ export type MetaOptions = {
   readonly log: Log
   now(): number
   graph(): GraphSettings
+  readonly gate: Gate
   /** Of the operator's app; empty without one. */
   appSecret(): string
   /** Where Meta reaches us, without a slash at the end; null if the operator has not said. */
@@ -56,13 +58,14 @@ export const productNameOf = (channel: MetaCredentials['channel']): ProductName 
   channel === 'whatsapp_cloud' ? 'cloud' : 'pages'
 
 export function createMeta(options: MetaOptions) {
-  const { listener, openSessionStore, now, log, doubt = DOUBT } = options
+  const { listener, openSessionStore, now, log, gate, doubt = DOUBT } = options
   const startedAt = now()
   /** When a company last failed to store what Meta reported. */
   const missedAt = new Map<string, number>()
   const hearsSince = (tenantUuid: string): number => missedAt.get(tenantUuid) ?? startedAt
-  const graph = createGraph(options.graph)
-  const accounts = new OpenAccounts({ ...options, graph })
+  const graph = createGraph(options.graph, waitForAll(gate))
+  const graphOf = (tenantUuid: string) => createGraph(options.graph, waitFor(gate, tenantUuid))
+  const accounts = new OpenAccounts({ ...options, graphOf })
   const products = new Map<ProductName, Promise<Product>>()
 
   const loadProduct = (name: ProductName): Promise<Product> => getOrMake(products, name, () => loaders[name](options))
@@ -122,6 +125,7 @@ export function createMeta(options: MetaOptions) {
 
   return {
     channel: createChannel({ accounts, application, sending, loadProduct, start }),
+    /** For what no account does, such as signing in to one. */
     graph,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
@@ -223,6 +227,6 @@ function createChannel({ accounts, application, sending, loadProduct, start }: C
     picture: (ref, address, path) => call(ref, (product, account) => product.picture(account, address, path)),
     block: (ref, address, isBlocked) => call(ref, (product, account) => product.block(account, address, isBlocked)),
     download: (ref, key, path) =>
-      call(ref, async (product, account) => downloadTo(path, await product.locate(account, key))),
+      call(ref, async (product, account) => downloadTo(path, await product.locate(account, key), account.graph.wait)),
   }
 }

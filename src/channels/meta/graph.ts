@@ -1,5 +1,6 @@
 /** Calls Meta's Graph API. The address and version are the operator's. */
 import { createHmac } from 'node:crypto'
+import type { Wait } from '../../platform/gate'
 import { readJson } from '../../platform/json'
 import { askOutside, OutsideFailed } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
@@ -65,6 +66,7 @@ const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
   'ConnectionRefused',
   'FailedToOpenSocket',
+  'NOT_ACKNOWLEDGED',
 ])
 
 /** More than any answer that we ask for. */
@@ -75,7 +77,7 @@ type Signer = { readonly credentials: { readonly token: string }; readonly appSe
 
 export type Graph = ReturnType<typeof createGraph>
 
-export function createGraph(settings: () => GraphSettings) {
+export function createGraph(settings: () => GraphSettings, wait: Wait) {
   const addressOf = (path: string, query: Readonly<Record<string, string>> = {}): string => {
     const { url, version } = settings()
     const words = new URLSearchParams(query).toString()
@@ -84,6 +86,7 @@ export function createGraph(settings: () => GraphSettings) {
 
   return {
     addressOf,
+    wait,
     /** Belongs to the query of calls that do not go through `call`. */
     proofFor: ({ credentials, appSecret }: Signer): Record<string, string> =>
       appSecret ? { appsecret_proof: proofOf(credentials.token, appSecret) } : {},
@@ -93,6 +96,7 @@ export function createGraph(settings: () => GraphSettings) {
       const content = body === undefined ? undefined : JSON.stringify(body)
       const answer = await askOutside({
         reach: 'any',
+        wait,
         url: addressOf(path, { ...query, ...proof }),
         method,
         headers: {

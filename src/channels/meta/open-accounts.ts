@@ -11,7 +11,7 @@ type Deps = {
   openSessionStore(tenantUuid: string): Raw
   readonly encryption: Encryption
   readonly listener: ChannelListener
-  readonly graph: Graph
+  graphOf(tenantUuid: string): Graph
   /** Of the operator's app; empty without one. */
   appSecret(): string
 }
@@ -94,7 +94,7 @@ export class OpenAccounts {
     ref,
     credentials,
     appSecret: credentials.appSecret ?? this.#deps.appSecret(),
-    graph: this.#deps.graph,
+    graph: this.#deps.graphOf(ref.tenantUuid),
   })
 
   #store = (ref: ConnectionRef) => ({

@@ -4,12 +4,11 @@ import type { Cx } from '../../platform/cx'
 import { type Channel, CLOSED_SESSION, type ConnectionRef, type PairingRequest } from '../channel'
 import type { ConnectionStatus } from '../connections/contract'
 import { findConnectionOrFail, listConnections } from '../connections/queries'
-import { listHalfRemoved } from '../connections/removed'
+import { listHalfRemoved, noteRemoved, REMOVING } from '../connections/removed'
 import type { Connection } from '../connections/tables'
 import { isInPlan, requireInPlan } from '../plan'
-import { releaseAccount } from './accounts'
 import { createLiveSessions } from './live-sessions'
-import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
+import { createSessionNews, fieldsOf, type SessionNewsDeps } from './session-news'
 import { ableToSend, createSessionStates, RUNNING, running } from './states'
 
 /** secret.key may be the right one now; and what Meta sends is stored also while nothing can be sent. */
@@ -25,10 +24,10 @@ const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>):
   (reason !== null && stillReceives.has(reason))
 
 /**
- * SQL condition: a company without accounts may have sessions to start or remains of removed ones. May have false
- * positives.
+ * SQL condition: the company has sessions to start, or remains of removed ones. May have false positives.
  */
 export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', ${[...stillReceives].map((reason) => `'${reason}'`).join()})
+  UNION ALL SELECT 1 FROM connections WHERE deleted_at IS NOT NULL AND reason = '${REMOVING}'
   UNION ALL SELECT 1 FROM outbox`
 
 /** Reason for having no session after a restart, by the state before it. */
@@ -55,11 +54,12 @@ export type SessionsDeps = SessionNewsDeps & {
 }
 
 export function createSessions(channel: Channel, deps: SessionsDeps) {
-  const { control, log, gone, isOnStandby } = deps
+  const { log, gone, isOnStandby } = deps
   const states = createSessionStates()
   const live = createLiveSessions(deps)
   const { refOf } = live
-  const news = createSessionNews(deps, { states, live, logOut })
+  const reports = createSessionNews(deps, { states, live, logOut })
+  const { news } = reports
 
   function start(ref: ConnectionRef) {
     live.set(ref, true)
@@ -84,11 +84,12 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
   /** Ends the session of a connection whose row was deleted. */
   async function forget(cx: Cx, id: number): Promise<void> {
     const ref = refOf(cx, id)
-    releaseAccount(control, ownerIn(cx, id))
     live.set(ref, false)
     states.forget(ref)
     gone(ref)
     await logOut(ref)
+    await reports.release(cx, id)
+    noteRemoved(cx, id)
   }
 
   return {
@@ -98,11 +99,12 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
     canSend: (cx: Cx, id: number): boolean =>
       !isOnStandby() && live.has(refOf(cx, id)) && ableToSend.has(states.statusOf(cx, id)),
     news,
+    claim: reports.claim,
     forget,
 
     /** Restarts the connections of a company that were running when the server closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
-      for (const id of listHalfRemoved(control, cx)) await forget(cx, id)
+      for (const id of listHalfRemoved(cx)) await forget(cx, id)
       for (const connection of listConnections(cx.db).filter(isRestarted)) {
         start(refOf(cx, connection.id))
         explainInterruption(cx, connection)
@@ -123,7 +125,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
       const ref = refOf(cx, id)
       await logOut(ref)
       news(ref, { ...CLOSED_SESSION, reason: 'loggedOutHere' })
-      releaseAccount(control, ownerIn(cx, id))
+      await reports.release(cx, id)
       live.set(ref, false)
     },
 
@@ -145,6 +147,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
       for (const ref of live.touchedOf(tenantUuid)) {
         await channel.stop(ref)
         live.forget(ref)
+        reports.forget(ref)
       }
     },
 

@@ -18,7 +18,7 @@ export async function fetchPicture(
 ): Promise<boolean> {
   const url = await pictureOf(live, address)
   if (!url) return false
-  const response = await get(url, home, AbortSignal.timeout(PICTURE_MS))
+  const response = await get(url, { home, wait: live.wait, signal: AbortSignal.timeout(PICTURE_MS) })
   if (response.status === 404 || response.status === 403 || response.status === 410) return false
   if (!response.ok || !response.body) throw new Error(`whatsapp: a picture answered ${response.status}`)
   const file = await open(path, 'wx', 0o600)

@@ -1,6 +1,7 @@
 /** WhatsApp as a `Channel`: one session per connection; Baileys is loaded when the first one needs it. */
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../platform/encryption'
+import { type Gate, waitFor } from '../../platform/gate'
 import { getOrMake } from '../../platform/maps'
 import type { Parsing } from '../../platform/parsing/parsing'
 import {
@@ -44,6 +45,7 @@ export type WhatsappOptions = {
   sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
   readonly parsing: Parsing
   readonly log: Log
+  readonly gate: Gate
   /** Null: the public WhatsApp. */
   readonly url: string | null
   /** Root key of a private WhatsApp: 32 bytes in hex. */
@@ -126,6 +128,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       download(downloadKey, path, {
         baileys: await load(),
         home: homeOf(options.url),
+        wait: waitFor(options.gate, ref.tenantUuid),
         bounds: { ms: limits.download, bytes: limits.downloadBytes },
         renew: async (lost) => {
           const socket = known(ref)?.socket
@@ -147,6 +150,7 @@ function contextOf(
     db: options.openSessionStore(ref.tenantUuid),
     encryption: options.encryption,
     parse: options.parsing.of(ref.tenantUuid),
+    wait: waitFor(options.gate, ref.tenantUuid),
     limits,
     log,
     url,
@@ -154,6 +158,7 @@ function contextOf(
     random,
     ...shared,
     report: (news) => listener.session(ref, news),
+    claim: (number) => listener.claim(ref, number),
     incoming: (messages) => listener.incoming(ref, messages),
     actions: (actions) => listener.actions(ref, actions),
     receipts: (receipts) => listener.receipts(ref, receipts),

@@ -10,9 +10,9 @@ const MOST_SHOWN = 80
 
 export const aiTest: SettingTest = {
   name: 'ai',
-  async run({ ai }, _cx, _actor, left) {
+  async run({ ai }, { wait }, _actor, left) {
     const service = ai() ?? fail(aiErrors.ERR_AI_NOT_CONFIGURED)
-    const said = await completeTurns({ ...service, reach: 'any' }, [{ role: 'user', content: QUESTION }], left)
+    const said = await completeTurns({ ...service, wait, reach: 'any' }, [{ role: 'user', content: QUESTION }], left)
     const words = said.trim()
     const shown = words.length > MOST_SHOWN ? `${cut(words, MOST_SHOWN)}…` : words
     return { ok: true, fault: null, answer: `${service.model}: ${shown}` }

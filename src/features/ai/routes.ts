@@ -50,7 +50,7 @@ export const aiRoutes = (http: AppHttp, { ai, auth, clock, encryptionFor, outsid
     const leaving = new AbortController()
     const left = AbortSignal.any([request.signal, leaving.signal])
     const stillHere = () => auth.stillHere(actor)
-    return streamLines(writing.write(asked, { cx, actor, service, left, stillHere }), leaving)
+    return streamLines(writing.write(asked, { cx, actor, service, left, stillHere }), cx.wait, leaving)
   }
 
   return new Elysia({ prefix: '/openai' })

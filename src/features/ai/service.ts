@@ -13,7 +13,7 @@ const USUAL_MODEL = 'gpt-4o-mini'
 
 /** A company that set an address or a key never falls back to the operator's service. */
 export function serviceOf(
-  cx: Pick<Cx, 'db' | 'tenant'>,
+  cx: Pick<Cx, 'db' | 'tenant' | 'wait'>,
   encryption: Encryption,
   { operators, allowed }: { readonly operators: OperatorAi | null; readonly allowed: OutsideAllow },
 ): Service | null {
@@ -21,9 +21,9 @@ export function serviceOf(
   const key = readSecret(cx, encryption, 'aiKey')
   if (url !== '' || key !== null) {
     const model = readText(cx.db, 'aiModel') || USUAL_MODEL
-    return { url: url || USUAL_ADDRESS, key, model, reach: 'public', allowed }
+    return { url: url || USUAL_ADDRESS, key, model, wait: cx.wait, reach: 'public', allowed }
   }
-  return operators && { ...operators, reach: 'any' }
+  return operators && { ...operators, wait: cx.wait, reach: 'any' }
 }
 
 export const shownService = (service: Service | null): AiService => ({

@@ -73,7 +73,7 @@ export function withReaders(control: ControlDb, rows: readonly StoredAnnouncemen
 export function listReaders(control: ControlDb, row: StoredAnnouncement): Readers['companies'] {
   const found = getRows<Readers['companies'][number]>(
     control,
-    `SELECT c.id, c.name, ifnull(r.readers, 0) AS readers, (SELECT count(*) FROM login_index l WHERE l.company_id = c.id) AS people
+    `SELECT c.id, c.name, ifnull(r.readers, 0) AS readers, (SELECT count(*) FROM claims e WHERE e.tenant_uuid = c.uuid AND e.kind = 'email') AS people
      FROM companies c LEFT JOIN announcement_readers r ON r.company_id = c.id AND r.announcement_id = ?
      WHERE c.active = 1 ORDER BY readers DESC, c.name`,
     row.id,
@@ -84,7 +84,7 @@ export function listReaders(control: ControlDb, row: StoredAnnouncement): Reader
 const countPeople = (control: ControlDb): number =>
   getOnlyValue<number>(
     control,
-    'SELECT count(*) FROM login_index l JOIN companies c ON c.id = l.company_id AND c.active',
+    "SELECT count(*) FROM claims e JOIN companies c ON c.uuid = e.tenant_uuid AND c.active WHERE e.kind = 'email'",
   )
 
 export const countAnnouncements = (control: ControlDb, where?: SQL): number =>

@@ -1,5 +1,6 @@
 /** What this server has under way with payment providers. */
 
+import { type Wait, waitForAll } from '../../platform/gate'
 import { defineService } from '../../platform/module'
 import { type ControlDb, remembered } from '../../platform/sqlite'
 import type { Clock } from '../../platform/time'
@@ -19,6 +20,7 @@ type Deps = {
   readonly control: ControlDb
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly clock: Clock
+  readonly wait: Wait
 }
 
 export class Billing {
@@ -36,8 +38,8 @@ export class Billing {
 
   /** Undefined if a setting is missing. Charges of a former provider are read as long as its settings exist. */
   providerNamed(name: string): Provider | undefined {
-    const { settings, clock } = this.#deps
-    return providerNamed(name, settings, { clock, tokens: this.#tokens })
+    const { settings, clock, wait } = this.#deps
+    return providerNamed(name, settings, { clock, wait, tokens: this.#tokens })
   }
 
   /** The provider of new charges; undefined if it is not set up. */
@@ -55,6 +57,6 @@ export class Billing {
 }
 
 export const billing = defineService('billing', {
-  create: ({ databases, operatorSettings, clock }) =>
-    new Billing({ control: databases.control, settings: operatorSettings, clock }),
+  create: ({ databases, operatorSettings, clock, gate }) =>
+    new Billing({ control: databases.control, settings: operatorSettings, clock, wait: waitForAll(gate) }),
 })

@@ -198,7 +198,8 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         const { id, name } = findUsableCampaign(cx, actor, params.id)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'campaign', act: 'export', subject: { id, name } }))
         const language = languageOf(request.headers.get('accept-language'))
-        return streamSpreadsheet(name, exportDeliveries(cx, actor, { id, filter: filterOf(filter) }, language))
+        const rows = exportDeliveries(cx, actor, { id, filter: filterOf(filter) }, language)
+        return streamSpreadsheet(name, rows, cx.wait)
       },
       {
         detail: { summary: 'Download the deliveries of a campaign as a spreadsheet' },

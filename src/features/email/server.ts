@@ -101,18 +101,19 @@ export function showServer(cx: CompanyDb, deps: ServerDeps, isAdmin: boolean): E
  * one e-mail; a stored one comes first.
  */
 export function smtpOf(
-  cx: CompanyDb,
+  cx: CompanyDb & Pick<Cx, 'wait'>,
   deps: ServerDeps,
   typed: string | null,
 ): SmtpSettings | 'notConfigured' | 'noPassword' | 'signedOut' {
   const login = deps.mailSignIn.login(deps.cxOf(cx.tenant.uuid))
-  if (login) return login === 'signedOut' ? login : smtpWith(login, senderWith(cx, deps, login.address))
+  if (login) return login === 'signedOut' ? login : smtpWith(login, senderWith(cx, deps, login.address), cx.wait)
   const known = knownServer(cx, deps)
   if (!known) return 'notConfigured'
   const { host, port, user, from, local } = known
-  if (local) return { ...local.at, security: 'none', login: null, from, reach: 'any' }
+  if (local) return { ...local.at, security: 'none', login: null, from, wait: cx.wait, reach: 'any' }
   const password = known.password ?? typed
   if (user !== '' && password === null) return 'noPassword'
   const stored = user === '' || password === null ? null : { user, password }
-  return { host, port, security: securityAt(port), login: stored, from, reach: 'public', allowed: deps.outsideAllow }
+  const reach = { wait: cx.wait, reach: 'public', allowed: deps.outsideAllow } as const
+  return { host, port, security: securityAt(port), login: stored, from, ...reach }
 }

@@ -81,7 +81,7 @@ async function prepareRequest(
     known ??
     (isAsked ? await askForRecipient(cx, token, deps.numbers, request.number) : recipientAsWritten(cx, request.number))
   const fetched: SendFile[] = []
-  const reached = { left: signal, reach: 'public', allowed: deps.outsideAllow } as const
+  const reached = { wait: cx.wait, left: signal, reach: 'public', allowed: deps.outsideAllow } as const
   for (const url of request.urls) fetched.push(await fetchFile(uploadTarget(caller, deps), { url, ...reached }))
   await keep()
   const files = [...uploaded.map(({ kind, media }) => ({ kind, media })), ...fetched]

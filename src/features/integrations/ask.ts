@@ -52,6 +52,7 @@ export function createAsking({ allowed, left, think, file, limit = TURN_LIMIT, .
           const answer = await askOutside({
             ...request,
             reach: 'public',
+            wait: cx.wait,
             allowed,
             left: signal,
             limit: Math.max(1, until - since),

@@ -1,6 +1,8 @@
 /** Fetches the files of a turn's actions, before anything of the turn is stored. */
+
 import type { Outgoing } from '../../channels/channel'
 import { AppError } from '../../errors'
+import type { Wait } from '../../platform/gate'
 import type { OutsideAllow } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import type { UploadTarget } from '../../platform/uploads'
@@ -27,6 +29,7 @@ export type PreparedAction =
 export type PreparedTurn = { readonly actions: readonly PreparedAction[]; readonly calls: readonly Call[] }
 type Deps = {
   readonly place: UploadTarget
+  readonly wait: Wait
   readonly allowed: OutsideAllow
   readonly left: AbortSignal
   now(): number
@@ -64,6 +67,7 @@ async function fileOf(action: SendFile, deps: Deps, calls: Call[]): Promise<Prep
     const { kind, media } = await fetchFile(deps.place, {
       url: file.url,
       left: deps.left,
+      wait: deps.wait,
       reach: 'public',
       allowed: deps.allowed,
     })

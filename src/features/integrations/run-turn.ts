@@ -89,6 +89,7 @@ export class TurnRunner {
       if (state.length > MOST_STATE) return failed('state', calls)
       const prepared = await prepare(outcome.actions, {
         place: uploadTargetOf({ tenantUuid: cx.tenant.uuid, userId: 0 }),
+        wait: cx.wait,
         allowed,
         left,
         now: cx.now,

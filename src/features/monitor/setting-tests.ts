@@ -34,14 +34,14 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 /** Opens the page as a browser would, and reports what keeps it from being shown in the monitor. */
 export const biTest: SettingTest = {
   name: 'bi',
-  async run({ operatorSettings }, _cx, _actor, left, origin) {
+  async run({ operatorSettings }, { wait }, _actor, left, origin) {
     const url = operatorSettings.read('biUrl')
     if (url === '') return refused('noAddress', null)
     if (origin.startsWith('https:') && url.startsWith('http:')) return refused('notEncrypted', url)
     try {
       const headers = { accept: 'text/html' }
       const page = await openOutside({
-        ...{ url, method: 'GET', headers, left, reach: 'any' },
+        ...{ url, method: 'GET', headers, left, wait, reach: 'any' },
         ...{ limit: TIMEOUT_MS, most: MAX_ANSWER_BYTES, redirects: 5 },
       })
       page.close()

@@ -6,10 +6,10 @@ import { instant } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
-import { findCompany } from '../../tenancy/companies'
 import { languageOf } from '../../texts/languages'
+import { findLogin } from '../../users/emails'
 import { hashPassword } from '../../users/password'
-import { findLogin, findUser, setPasswordHash } from '../../users/people'
+import { setPasswordHash } from '../../users/people'
 import type { User } from '../../users/tables'
 import { createCodes } from './codes'
 import type { CodeSent, ResetPassword } from './contract'
@@ -27,7 +27,6 @@ type Holder = { readonly cx: Cx; readonly user: User }
 
 export function createResets(services: RouteServices) {
   const { auth, clock, cxOf, databases, encryptionFor, log, mailer } = services
-  const { control } = databases
   const codes = createCodes(services, encryptionFor('password reset'))
   const ofEmail = createAllowance(clock, { most: 1, window: PAUSE })
   const unknown = createAllowance(clock, { most: MOST_UNKNOWN, window: HOUR })
@@ -35,21 +34,17 @@ export function createResets(services: RouteServices) {
   const attempts = createAllowance(clock, { most: 50, window: CODE_LIFE })
 
   /** Active users of active companies only: nobody else could sign in with the new password. */
-  function holderOf(email: string): Holder | undefined {
-    const login = findLogin(control, email)
-    const company = login && findCompany(control, login.companyId)
-    if (!login || !company?.active) return undefined
-    const cx = cxOf(company.uuid)
-    const user = findUser(cx.db, login.userId)
-    return user?.active ? { cx, user } : undefined
+  async function holderOf(email: string): Promise<Holder | undefined> {
+    const login = await findLogin(services, email)
+    return login?.company.active && login.user.active ? { cx: cxOf(login.company.uuid), user: login.user } : undefined
   }
   const ownerOf = ({ cx, user }: Holder) => `user ${user.id} of company ${cx.tenant.id}`
 
   /** Fails with ERR_EMAIL_NOT_FOUND; a network that has met that too often gets no answer about any address. */
-  function requireHolder(email: string, network: string): Holder {
+  async function requireHolder(email: string, network: string): Promise<Holder> {
     const { uses, until } = unknown.left(network)
     if (uses <= 0) refuseFor(until)
-    const holder = holderOf(email)
+    const holder = await holderOf(email)
     if (holder) return holder
     unknown.take(network)
     return fail(resetErrors.ERR_EMAIL_NOT_FOUND)
@@ -60,7 +55,7 @@ export function createResets(services: RouteServices) {
     async request(email: string, network: string): Promise<CodeSent> {
       if (!mailer.configured) fail(resetErrors.ERR_MAIL_NOT_CONFIGURED)
       refuseFor(requests.take(network))
-      const holder = requireHolder(email, network)
+      const holder = await requireHolder(email, network)
       refuseFor(ofEmail.take(email))
       const { code, expiresAt, forget } = await codes.issue(ownerOf(holder))
       try {
@@ -78,9 +73,9 @@ export function createResets(services: RouteServices) {
     /** Ends all sessions of the user. */
     async reset(email: string, { token, password }: ResetPassword, network: string): Promise<void> {
       refuseFor(attempts.take(network))
-      await codes.redeem(ownerOf(requireHolder(email, network)), token)
+      await codes.redeem(ownerOf(await requireHolder(email, network)), token)
       const hash = await hashPassword(password)
-      const { cx, user } = holderOf(email) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again: hashing took a while
+      const { cx, user } = (await holderOf(email)) ?? fail(resetErrors.ERR_EMAIL_NOT_FOUND) // read again: hashing took a while
       cx.transaction((tx) => {
         setPasswordHash(tx.db, user.id, hash)
         const changes = [{ field: 'password', from: null, to: 'set' }]

@@ -25,6 +25,7 @@ export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServic
         return streamZip(
           { name: `${contact.name}.zip` },
           gather(cx, { contact, language, folder: folderOf(cx.tenant.uuid) }),
+          cx.wait,
         )
       },
       {

@@ -158,7 +158,7 @@ export class PushSender {
     this.#running.add(work)
   }
 
-  async #attempt(cx: Pick<Cx, 'tenant' | 'now'>, { notice, device, payload }: Shipment): Promise<PushAnswer> {
+  async #attempt(cx: Pick<Cx, 'tenant' | 'now' | 'wait'>, { notice, device, payload }: Shipment): Promise<PushAnswer> {
     const { encryption, allowed } = this.#deps
     const keys = decryptDeviceKeys(cx, encryption, device.keys)
     if (!keys) return { status: 410, retryAfter: null } // nothing can be encrypted for it any more
@@ -180,6 +180,7 @@ export class PushSender {
         },
         body,
         reach: 'public',
+        wait: cx.wait,
         allowed,
         limit: ANSWER_LIMIT,
         most: MOST_BYTES,

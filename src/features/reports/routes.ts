@@ -109,6 +109,7 @@ export const reportRoutes = (
     return streamSpreadsheet(
       nameOfReport(language, filter.period, cx.tenant.timeZone),
       exportReport(cx, () => auth.stillHere(actor), filter, language),
+      cx.wait,
     )
   }
 

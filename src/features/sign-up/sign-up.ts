@@ -11,7 +11,6 @@ import { findCompanyOrFail, listPublicPlans } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Language } from '../../texts/languages'
 import { prepareCompany } from '../../users/new-company'
-import { findLogin } from '../../users/people'
 import { createCodes } from '../password-reset/codes'
 import type { CodeSent } from '../password-reset/contract'
 import { CODE_LIFE, MOST_TRIES } from '../password-reset/control-writes'
@@ -38,7 +37,7 @@ const PAUSE_MS = 50
 export type Origin = { readonly network: string; readonly site: string; readonly language: Language }
 
 export function createSignUps(services: RouteServices) {
-  const { clock, cxOf, databases, encryptionFor, log, mailer, operatorSettings } = services
+  const { claims, clock, cxOf, databases, encryptionFor, log, mailer, operatorSettings } = services
   const { control } = databases
   const codes = createCodes(services, encryptionFor('sign-up'))
   const ofNetwork = createAllowance(clock, { most: MOST_BEGUN, window: HOUR })
@@ -83,7 +82,7 @@ export function createSignUps(services: RouteServices) {
     refuseFor(ofEmail.take(email))
     const { code, expiresAt, forget } = await codes.issue(ownerOf(email))
     mailed.push(clock())
-    const isKnown = findLogin(control, email) !== undefined
+    const isKnown = await claims.isTaken('email', email)
     try {
       const mail = isKnown ? knownMail(language) : codeMail(control, signUpTemplate, language, { code })
       await mailer.send({ to: email, ...mail })
@@ -103,8 +102,8 @@ export function createSignUps(services: RouteServices) {
       requireRoom(created, mostAnHour())
       const admin = { name, email, password }
       const trial = { days: operatorSettings.read('trialDays'), isTrial: true }
-      const build = await prepareCompany(databases, { name: companyName, admin, email, phone, planId, ...trial })
-      const { company, admin: user } = build(clock())
+      const build = await prepareCompany(services, { name: companyName, admin, email, phone, planId, ...trial })
+      const { company, admin: user } = await build(clock())
       created.push(clock())
       await new Promise(setImmediate)
       const act = { kind: 'company', act: 'create', subject: { id: company.id, name: company.name } }

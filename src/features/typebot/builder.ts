@@ -27,7 +27,7 @@ export type BuilderDeps = {
 
 /** Undefined until address and token are set. */
 export function findBuilder(
-  cx: Pick<Cx, 'db' | 'tenant'>,
+  cx: Pick<Cx, 'db' | 'tenant' | 'wait'>,
   { encryption, allowed, left }: BuilderDeps,
 ): Builder | undefined {
   const url = serverOf(readText(cx.db, 'urlTypebotBuilder'))
@@ -42,6 +42,7 @@ export function findBuilder(
           method: 'GET',
           headers: { authorization: `Bearer ${token}` },
           reach: 'public',
+          wait: cx.wait,
           allowed,
           limit: ANSWER_LIMIT,
           most: MOST_BYTES,

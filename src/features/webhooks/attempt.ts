@@ -1,3 +1,4 @@
+import type { Wait } from '../../platform/gate'
 import { askOutside, type OutsideAllow, OutsideFailed } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import { signedHeaders } from '../../platform/webhook-signature'
@@ -13,11 +14,18 @@ const MOST_BYTES = 2000
 /** `secrets` to sign with, the current one first. */
 export type Receiver = { readonly url: string; readonly secrets: readonly string[] }
 
+type AttemptOptions = {
+  readonly at: number
+  readonly wait: Wait
+  readonly allowed: OutsideAllow
+  readonly left: AbortSignal
+}
+
 /** Sends a delivery once. Never rejects. `left` ends it. */
 export async function attemptDelivery(
   { url, secrets }: Receiver,
   { eventId, body }: DueDelivery,
-  { at, allowed, left }: { readonly at: number; readonly allowed: OutsideAllow; readonly left: AbortSignal },
+  { at, wait, allowed, left }: AttemptOptions,
 ): Promise<Attempt> {
   const since = performance.now()
   const timestamp = Math.floor(at / SECOND)
@@ -47,6 +55,7 @@ export async function attemptDelivery(
       },
       body,
       reach: 'public',
+      wait,
       allowed,
       limit: ANSWER_LIMIT,
       most: MOST_BYTES,

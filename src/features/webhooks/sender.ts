@@ -150,7 +150,7 @@ export class WebhookSender {
   #send(queue: Queue, cx: Cx, to: Receiver, delivery: DueDelivery): void {
     const { signal } = this.#stopping
     queue.underWay.set(delivery.id, performance.now())
-    const options = { at: cx.now(), allowed: this.#deps.allowed, left: signal }
+    const options = { at: cx.now(), wait: cx.wait, allowed: this.#deps.allowed, left: signal }
     const work = attemptDelivery(to, delivery, options).then((attempt) => {
       this.#running.delete(work)
       if (!signal.aborted) this.#done.add(queue.uuid, { queue, deliveryId: delivery.id, attempt })

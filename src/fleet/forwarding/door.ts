@@ -8,7 +8,7 @@ import { addressOf } from '../../platform/address'
 import { forwardingErrors } from './errors'
 import { Forwarder, type ForwarderDeps } from './forwarder'
 import type { Person } from './protocol'
-import { Relays } from './relays'
+import { type RelayLimits, Relays } from './relays'
 
 type HttpServer = BunServer<unknown>
 type Answer = Response | undefined | Promise<Response | undefined>
@@ -20,6 +20,7 @@ export type DoorDeps = ForwarderDeps & {
   companyOf(request: Request): string | undefined
   /** Who asks, behind trusted proxies. Throws an `AppError` if the host is invalid. */
   personOf(request: Request, server: HttpServer): Person
+  readonly relays?: RelayLimits
   /** The answer to a request that is not handled. */
   refuse(error: unknown, request: Request): Response
 }
@@ -34,6 +35,7 @@ export class Door {
     this.#forwarder = new Forwarder(deps)
     this.#relays = new Relays({
       peers: this.#forwarder.peers,
+      ...(deps.relays && { limits: deps.relays }),
       findOwner: (company, headers, person) => this.#forwarder.findOwner(company, headers, person),
     })
   }

@@ -3,11 +3,12 @@ import { fail } from '../../errors'
 import { createAllowance } from '../../platform/limiter'
 import type { Log } from '../../platform/log'
 import { type Clock, MINUTE, SECOND, systemClock } from '../../platform/time'
+import { passOn } from './bodies'
 import { forwardingErrors } from './errors'
-import { headersToOwner } from './headers'
+import { headersToOwner, LENGTH } from './headers'
 import type { NodeCertificate } from './identity'
 import { type Body, type Outcome, type PeerAddress, Peers } from './peers'
-import type { Person, Refusal } from './protocol'
+import { type Person, PROTOCOLS, type Refusal } from './protocol'
 import { Waiting } from './waiting'
 
 /** `retryAfter` in seconds. */
@@ -23,6 +24,7 @@ export type ForwarderDeps = {
   ownerOf(company: string): Owner
   readonly log: Pick<Log, 'warn'>
   readonly clock?: Clock
+  readonly protocols?: readonly string[]
   /** How long a request waits for an owner while its company moves. */
   readonly moveWithin?: number
   /** How long an owner may take before it begins to answer. */
@@ -62,8 +64,8 @@ export class Forwarder {
     this.#deps = deps
     this.#moveWithin = deps.moveWithin ?? MOVE_WITHIN
     this.#answerWithin = deps.answerWithin ?? ANSWER_WITHIN
-    const { certificate, clock = systemClock } = deps
-    this.peers = new Peers(certificate, clock)
+    const { certificate, clock = systemClock, protocols = PROTOCOLS } = deps
+    this.peers = new Peers(certificate, clock, protocols)
     this.#warnings = createAllowance(clock, { most: 1, window: MINUTE })
   }
 
@@ -100,7 +102,7 @@ export class Forwarder {
   /** The node that takes the company's socket; undefined if there is none in time, and if it is this one. */
   async findOwner(company: string, headers: Headers, person: Person): Promise<PeerAddress | undefined> {
     const until = performance.now() + this.#moveWithin
-    const { signal } = new AbortController()
+    const signal = AbortSignal.timeout(this.#moveWithin)
     for (let tries = 0; ; tries++) {
       const owner = this.#deps.ownerOf(company)
       if (owner.at === 'here') return undefined
@@ -147,8 +149,9 @@ export class Forwarder {
         const asked = await this.peers.ask(to, { ...sending, body: null })
         if (asked.is !== 'answered') return this.#judge(to, forwarding, asked)
       }
-      forwarding.body ??= await bodyOf(request)
-      if (forwarding.body instanceof Uint8Array) sending.headers.set('content-length', `${forwarding.body.length}`)
+      forwarding.body ??= await bodyOf(request, attempt.moved)
+      const length = forwarding.body instanceof Uint8Array ? `${forwarding.body.length}` : request.headers.get(LENGTH)
+      if (length !== null && forwarding.body !== null) sending.headers.set(LENGTH, length)
       const outcome = await this.peers.send(to, { ...sending, body: forwarding.body })
       return this.#judge(to, forwarding, outcome)
     } finally {
@@ -171,12 +174,19 @@ export class Forwarder {
     const abort = () => controller.abort()
     request.signal.addEventListener('abort', abort)
     if (request.signal.aborted) abort()
-    const timer = setTimeout(abort, this.#answerWithin)
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(abort, this.#answerWithin)
     const forget = isReading(request) ? this.#waiting.onWake(company, abort) : undefined
     return {
       signal: controller.signal,
+      /** A part of the body has left: the owner's time begins anew. */
+      moved: () => {
+        if (timer === undefined) return
+        clearTimeout(timer)
+        timer = setTimeout(abort, this.#answerWithin)
+      },
       end() {
         clearTimeout(timer)
+        timer = undefined
         forget?.()
       },
     }
@@ -198,10 +208,11 @@ function targetOf(url: string): string {
 function isLong(request: Request): boolean {
   if (isReading(request)) return false
   const { headers } = request
-  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > READ_FIRST
+  return headers.has('transfer-encoding') || Number(headers.get(LENGTH) ?? 0) > READ_FIRST
 }
 
-async function bodyOf(request: Request): Promise<Body | null> {
+async function bodyOf(request: Request, moved: () => void): Promise<Body | null> {
   if (isReading(request)) return null
-  return isLong(request) ? request.body : request.bytes()
+  if (!isLong(request)) return request.bytes()
+  return request.body && passOn(request.body, { moved })
 }

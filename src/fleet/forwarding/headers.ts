@@ -1,6 +1,7 @@
 /** The headers that cross from one node to another. */
 import { ADDRESS, COMPANY, LACKS, type Person, PREFIX, SCHEME } from './protocol'
 
+export const LENGTH = 'content-length'
 /** They concern one connection, not the message (RFC 9110, 7.6.1), and are made anew for the next one. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
@@ -34,6 +35,7 @@ export function headersToOwner(given: Headers, company: string, { address, origi
   const listed = listedIn(given.get('connection'))
   const headers = new Headers()
   for (const [name, value] of given) if (crosses(name, listed)) headers.append(name, value)
+  headers.delete(LENGTH) // set with the body
   headers.set('host', host)
   headers.set(COMPANY, company)
   headers.set(ADDRESS, address)

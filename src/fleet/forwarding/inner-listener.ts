@@ -10,8 +10,16 @@ import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } f
 
 type HttpServer = BunServer<unknown>
 type ServeOptions = Parameters<typeof Bun.serve>[0]
-type Upgrade = HttpServer['upgrade']
 type Answer = Response | undefined | Promise<Response | undefined>
+
+/** As much of a server as the framework and its routes use. */
+export type ServerParts = {
+  readonly port: number | undefined
+  requestIP(request: Request): { address: string } | null
+  upgrade(request: Request, options: never): boolean
+  publish(topic: string, frame: string): unknown
+  stop(closeActive: boolean): Promise<void>
+}
 
 export type InnerListenerDeps = {
   /** This node's name. */
@@ -24,6 +32,7 @@ export type InnerListenerDeps = {
   handle(request: Request, server: HttpServer): Answer
   owns(company: string): boolean
   readonly clock?: Clock
+  readonly protocols?: readonly string[]
 }
 
 /** Above the time for which the other side keeps an unused connection, which would otherwise be closed under a request. */
@@ -32,13 +41,15 @@ const IDLE_SECONDS = 240
 export class InnerListener {
   readonly #deps: InnerListenerDeps
   readonly #readPass: ReturnType<typeof createPassReader>
+  readonly #protocols: readonly string[]
   readonly #addresses = new WeakMap<Request, string>()
   readonly #server: HttpServer
   #isClosing = false
 
   constructor(deps: InnerListenerDeps) {
     this.#deps = deps
-    const { node, certificate, hostname, port, options, clock = systemClock } = deps
+    const { node, certificate, hostname, port, options, clock = systemClock, protocols = PROTOCOLS } = deps
+    this.#protocols = protocols
     this.#readPass = createPassReader(node, certificate.ca, clock)
     this.#server = Bun.serve({
       ...options,
@@ -55,18 +66,23 @@ export class InnerListener {
     return this.#server.port ?? 0
   }
 
-  /** The person's address, if the request came through here. */
-  addressOf(request: Request): string | undefined {
-    return this.#addresses.get(request)
-  }
-
-  /** False if the request did not come through here. */
-  upgrade(request: Request, options: Parameters<Upgrade>[1]): boolean {
-    return this.#addresses.has(request) && this.#server.upgrade(request, options as never)
-  }
-
-  publish(topic: string, frame: string): void {
-    this.#server.publish(topic, frame)
+  /** What the framework takes for its server: requests came to `outer` or to this listener. */
+  joinedTo(outer: ServerParts): ServerParts {
+    return {
+      port: outer.port,
+      requestIP: (request) => {
+        const address = this.#addresses.get(request)
+        return address === undefined ? outer.requestIP(request) : { address }
+      },
+      upgrade: (request, options) => (this.#addresses.has(request) ? this.#server : outer).upgrade(request, options),
+      publish: (topic, frame) => {
+        outer.publish(topic, frame)
+        this.#server.publish(topic, frame)
+      },
+      stop: async (closeActive) => {
+        await Promise.all([outer.stop(closeActive), this.stop(closeActive)])
+      },
+    }
   }
 
   /** Refuses new requests, so that other nodes look for the next owner. */
@@ -80,7 +96,7 @@ export class InnerListener {
   }
 
   #take(request: Request, server: HttpServer): Answer {
-    if (!PROTOCOLS.includes(request.headers.get(PROTOCOL) ?? '')) return refuse('protocol')
+    if (!this.#protocols.includes(request.headers.get(PROTOCOL) ?? '')) return this.#refuse('protocol')
     const from = this.#readPass(request.headers.get(PASS) ?? '')
     return from instanceof Promise
       ? from.then((node) => this.#open(request, server, node))
@@ -88,11 +104,11 @@ export class InnerListener {
   }
 
   #open(request: Request, server: HttpServer, from: string | undefined): Answer {
-    if (from === undefined) return refuse('stranger')
+    if (from === undefined) return this.#refuse('stranger')
     const envelope = readEnvelope(request.headers)
-    if (!envelope) return refuse('malformed')
+    if (!envelope) return this.#refuse('malformed')
     const refusal = this.#refusalOf(envelope.company)
-    if (refusal) return refuse(refusal)
+    if (refusal) return this.#refuse(refusal)
     if (request.headers.has(ASKS)) return new Response(null, { status: 204 })
     removeEnvelope(request)
     // The runtime knows the object by which it upgrades to a socket, so the request cannot be replaced by another one.
@@ -100,6 +116,10 @@ export class InnerListener {
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
     this.#addresses.set(request, envelope.address)
     return this.#deps.handle(request, server)
+  }
+
+  #refuse(refusal: Refusal): Response {
+    return refuse(refusal, this.#protocols)
   }
 
   #refusalOf(company: string): Refusal | undefined {

@@ -4,9 +4,10 @@
  */
 import { createTally } from '../../platform/limiter'
 import type { Clock } from '../../platform/time'
+import { passOn, sentOnce } from './bodies'
 import { cleanAnswer } from './headers'
 import { createPasses, type NodeCertificate, tlsNameOf } from './identity'
-import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, refusalIn, SPEAKS } from './protocol'
+import { ASKS, PASS, PROTOCOL, type Refusal, refusalIn, SPEAKS } from './protocol'
 
 /** A node and where it listens, such as `https://10.1.0.2:7443`. */
 export type PeerAddress = { readonly node: string; readonly url: string }
@@ -40,10 +41,8 @@ const OPEN_PER_COMPANY = 64
 const REQUESTS_AT_A_TIME = Number(process.env.BUN_CONFIG_MAX_HTTP_REQUESTS) || 256
 /** Left to everything else that calls other servers. */
 const KEPT_FREE = Math.ceil(REQUESTS_AT_A_TIME / 4)
-/** Answers up to this length are read before they begin. */
-const READ_WHOLE = 1024 * 1024
-
-const [newest = '1'] = PROTOCOLS
+/** Answers up to this length are read before they begin. A person who reads slowly keeps them in memory. */
+const READ_WHOLE = 256 * 1024
 
 /** Codes of errors before anything was sent. */
 const UNREACHED =
@@ -51,8 +50,8 @@ const UNREACHED =
 
 type Peer = {
   readonly node: string
+  readonly url: string
   readonly session: Bun.FetchSession
-  url: string
   open: number
   protocol: string
 }
@@ -62,10 +61,13 @@ export class Peers {
   readonly #passTo: (node: string) => Promise<string>
   readonly #peers = new Map<string, Peer>()
   readonly #companies = createTally()
+  /** Newest first. */
+  readonly #protocols: readonly string[]
   #open = 0
 
-  constructor(certificate: NodeCertificate, clock: Clock) {
+  constructor(certificate: NodeCertificate, clock: Clock, protocols: readonly string[]) {
     this.#certificate = certificate
+    this.#protocols = protocols
     this.#passTo = createPasses(certificate, clock)
   }
 
@@ -110,7 +112,7 @@ export class Peers {
   /** Whether the node would take the company's request: `answered` if so. */
   ask(to: PeerAddress, { company, headers, signal }: Sending): Promise<Outcome> {
     const asking = new Headers(headers)
-    for (const name of ['content-length', 'content-type', 'content-encoding']) asking.delete(name)
+    for (const name of ['content-type', 'content-encoding']) asking.delete(name)
     asking.set(ASKS, 'owner')
     return this.send(to, { company, headers: asking, signal, method: 'GET', target: '/', body: null })
   }
@@ -122,16 +124,18 @@ export class Peers {
 
   #peerAt({ node, url }: PeerAddress): Peer {
     const known = this.#peers.get(node)
-    if (known) {
-      if (known.url !== url) known.session.close() // the node has started anew elsewhere
-      known.url = url
-      return known
-    }
+    if (known?.url === url) return known
+    known?.session.close() // it has started anew
     const tls = { ...this.#certificate, serverName: tlsNameOf(node) }
     const session = new Bun.FetchSession({ tls, proxy: false, keepAlive: { idleTimeout: IDLE_SECONDS } })
-    const peer = { node, url, session, open: 0, protocol: newest }
+    const peer = { node, url, session, open: 0, protocol: this.#protocols[0] ?? '' }
     this.#peers.set(node, peer)
     return peer
+  }
+
+  /** An older node is spoken to in the newest protocol that both know, until it starts anew. */
+  #agree(peer: Peer, spoken: readonly string[]): void {
+    peer.protocol = this.#protocols.find((one) => spoken.includes(one)) ?? peer.protocol
   }
 
   async #ask(peer: Peer, { method, target, headers, body, signal }: Sending, end: () => void): Promise<Outcome> {
@@ -147,11 +151,9 @@ export class Peers {
     })
     const refusal = refusalIn(response)
     if (refusal !== undefined) {
-      // An older node is spoken to in the newest protocol that both know.
-      const known = (response.headers.get(SPEAKS) ?? '').split(',')
-      peer.protocol = PROTOCOLS.find((one) => known.includes(one)) ?? newest
       await response.body?.cancel()
       end()
+      if (refusal === 'protocol') this.#agree(peer, (response.headers.get(SPEAKS) ?? '').split(','))
       return { is: 'refused', refusal }
     }
     cleanAnswer(response)
@@ -161,46 +163,12 @@ export class Peers {
       end()
       return { is: 'answered', response: whole }
     }
-    return { is: 'answered', response: new Response(untilRead(response.body, end), response) }
+    return { is: 'answered', response: new Response(response.body && passOn(response.body, { ended: end }), response) }
   }
 }
 
-/** The runtime sends a PUT or DELETE again by itself if a kept connection breaks, unless its body is a stream. */
-const sentOnce = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
-  new ReadableStream({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes)
-      controller.close()
-    },
-  })
-
 function isShort({ body, headers }: Response, method: string): boolean {
   return method === 'HEAD' || body === null || Number(headers.get('content-length') ?? Infinity) <= READ_WHOLE
-}
-
-/** Passes a body on as it is read. Calls `end` when it has ended, broken off, or is not wanted any more. */
-function untilRead(body: ReadableStream<Uint8Array> | null, end: () => void): ReadableStream<Uint8Array> | null {
-  if (!body) return null
-  const reader = body.getReader()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          controller.close()
-        } catch (error) {
-          controller.error(error) // cuts the browser's connection: it must not take what has come for the whole
-        }
-        end()
-      },
-      cancel(reason) {
-        end()
-        return reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 function outcomeOf(error: unknown): Outcome {

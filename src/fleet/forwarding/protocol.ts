@@ -58,15 +58,15 @@ export function refusalIn({ headers }: Response): Refusal | undefined {
 
 const sentences: Readonly<Record<Refusal, string>> = {
   elsewhere: 'This node does not own the company.',
-  protocol: `This node speaks the forwarding protocols ${PROTOCOLS.join(', ')}.`,
+  protocol: 'This node does not speak that forwarding protocol.',
   stranger: 'The pass does not name a node of this fleet, or was made for another node.',
   malformed: 'The headers of a forwarded request are missing or wrong.',
   closing: 'This node is stopping.',
 }
 
 /** The status is for tools on the way; nodes read the header. */
-export const refuse = (refusal: Refusal): Response =>
-  new Response(`${sentences[refusal]}\n`, {
+export const refuse = (refusal: Refusal, speaks: readonly string[]): Response =>
+  new Response(`${sentences[refusal]} It speaks ${speaks.join(', ')}.\n`, {
     status: refusal === 'stranger' ? 403 : 421,
-    headers: { [REFUSAL]: refusal, [SPEAKS]: PROTOCOLS.join(','), 'content-type': 'text/plain' },
+    headers: { [REFUSAL]: refusal, [SPEAKS]: speaks.join(','), 'content-type': 'text/plain' },
   })

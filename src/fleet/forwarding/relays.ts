@@ -29,8 +29,12 @@ type SocketOptions = { readonly headers: Record<string, string>; readonly tls: o
 export type RelayDeps = {
   readonly peers: Pick<Peers, 'introduce'>
   findOwner(company: string, headers: Headers, person: Person): Promise<PeerAddress | undefined>
-  readonly firstFrameWithin?: number
-  readonly pingEvery?: number
+  readonly limits?: RelayLimits
+}
+export type RelayLimits = {
+  readonly firstFrameWithin?: number | undefined
+  readonly pingEvery?: number | undefined
+  readonly silentPerNetwork?: number | undefined
 }
 
 const FIRST_FRAME_WITHIN = 5 * SECOND
@@ -60,7 +64,7 @@ export class Relays {
     this.#deps = deps
     this.#pinging = setInterval(() => {
       for (const relay of this.#relays) relay.ping()
-    }, deps.pingEvery ?? PING_EVERY)
+    }, deps.limits?.pingEvery ?? PING_EVERY)
     this.#pinging.unref?.()
   }
 
@@ -71,7 +75,8 @@ export class Relays {
   /** The handlers of a page's socket; undefined if there are too many. */
   create(request: Request, company: string, person: Person): Relay | undefined {
     if (this.#relays.size >= RELAYS_IN_ALL || this.#companies.at(company) >= RELAYS_PER_COMPANY) return undefined
-    if (this.#silent.at(person.network) >= SILENT_PER_NETWORK) return undefined
+    const { silentPerNetwork = SILENT_PER_NETWORK } = this.#deps.limits ?? {}
+    if (this.#silent.at(person.network) >= silentPerNetwork) return undefined
     const relay = new Relay(this.#deps, request, company, person, this.#opening, {
       speaks: () => this.#silent.leave(person.network),
       ended: () => {
@@ -143,7 +148,7 @@ export class Relay {
   }
 
   isServedByOther(owner: PeerAddress | 'here'): boolean {
-    return this.#to !== undefined && (owner === 'here' || owner.node !== this.#to.node || owner.url !== this.#to.url)
+    return this.#to !== undefined && (owner === 'here' || owner.url !== this.#to.url)
   }
 
   open(page: PageSocket): void {
@@ -154,7 +159,7 @@ export class Relay {
     }
     this.#timer = setTimeout(
       () => this.end(NOT_AUTHENTICATED, 'not authenticated in time'),
-      this.#deps.firstFrameWithin ?? FIRST_FRAME_WITHIN,
+      this.#deps.limits?.firstFrameWithin ?? FIRST_FRAME_WITHIN,
     )
   }
 

@@ -6,7 +6,7 @@ import { type Msg, headers as natsHeaders, nuid } from '@nats-io/transport-node'
 import { type Bucket, type Entry, Unreachable, type Watching } from '../bucket'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
-import { type Kept, keptMessage } from './messages'
+import { type StreamMessage, toStreamMessage } from './messages'
 import { bucketNames, storedSubject } from './names'
 import { fetchBatch } from './reading'
 import { retried } from './retried'
@@ -25,7 +25,7 @@ export function openBucket<V>(connection: Connection, name: BucketName): Bucket<
   const prefix = `$KV.${bucketNames[name]}.`
   const stream = `KV_${bucketNames[name]}`
 
-  const newest = async (key: string): Promise<Kept | undefined> => {
+  const newest = async (key: string): Promise<StreamMessage | undefined> => {
     const subject = prefix + encoded(key)
     const { found } = await answered(async () => ({ found: await findNewest(connection, stream, subject) }))
     return found
@@ -79,9 +79,9 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A removed or expired entry leaves a message without a value for a while. */
-const isEntry = ({ body }: Kept) => body.length > 0
+const isEntry = ({ body }: StreamMessage) => body.length > 0
 
-const toEntry = <V>(message: Kept): Entry<V> | undefined =>
+const toEntry = <V>(message: StreamMessage): Entry<V> | undefined =>
   isEntry(message) ? { value: JSON.parse(Buffer.from(message.body).toString()), revision: message.seq } : undefined
 
 /** Letters, digits and hyphens as they are; other bytes as `=` and two hexadecimal digits. */
@@ -97,7 +97,7 @@ const decoded = (text: string) =>
     'latin1',
   ).toString()
 
-type Watched = { readonly stream: string; readonly prefix: string }
+type KeySpace = { readonly stream: string; readonly prefix: string }
 
 /**
  * The servers repeat each change to those who listen at that moment. The numbers of a bucket's messages have no gaps, so a
@@ -106,7 +106,7 @@ type Watched = { readonly stream: string; readonly prefix: string }
  */
 async function watch<V>(
   connection: Connection,
-  { stream, prefix }: Watched,
+  { stream, prefix }: KeySpace,
   changed: (key: string, entry: Entry<V> | undefined) => void,
 ): Promise<Watching> {
   const known = new Map<string, number>()
@@ -117,8 +117,8 @@ async function watch<V>(
   let reading: Promise<void> | undefined
   let stopped = false
 
-  const keyOf = ({ subject }: Kept) => decoded(subject.slice(prefix.length))
-  const learn = (message: Kept) => {
+  const keyOf = ({ subject }: StreamMessage) => decoded(subject.slice(prefix.length))
+  const learn = (message: StreamMessage) => {
     seen = message.seq
     const key = keyOf(message)
     if (stopped || message.seq <= (known.get(key) ?? 0)) return
@@ -131,15 +131,17 @@ async function watch<V>(
   /** Reads what lies after `seen`. Returns the keys that it met. */
   const readChanges = async () => {
     const met = new Set<string>()
-    for (;;) {
+    for (let empty = 0; ; ) {
       const batch = await fetchBatch(connection, { stream, subject: `${prefix}>` }, seen)
       if (stopped || (batch.length === 0 && seen >= heard)) return met
       for (const message of batch) {
         if (message.seq > seen) learn(message)
         met.add(keyOf(message))
       }
-      // The server that answered is behind the one that repeated the change.
-      if (batch.length === 0) await Bun.sleep(BEHIND_MS)
+      if (batch.length > 0) continue
+      // The server that answered is behind the one that repeated the change; or the trace of the change has expired.
+      await Bun.sleep(BEHIND_MS)
+      if (++empty * BEHIND_MS > CHECK_MS) seen = heard
     }
   }
   const readAll = async () => {
@@ -168,7 +170,7 @@ async function watch<V>(
 
   const hear = (error: Error | null, { headers, data }: Msg) => {
     if (error || stopped) return
-    const message = keptMessage(Number(headers?.get('Nats-Sequence')), headers, data)
+    const message = toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, data)
     heard = Math.max(heard, message.seq)
     if (message.seq === seen + 1 && !reading) learn(message)
     else if (message.seq > seen) readSoon()

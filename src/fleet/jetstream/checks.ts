@@ -9,6 +9,7 @@ import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
 import { ANSWER_MS, type Connection } from './connection'
 import { STREAMS, storedSubject } from './names'
+import { objectStore } from './objects'
 import { versionFaults } from './versions'
 
 const SMALLEST_PAYLOAD = 1024 * 1024
@@ -16,6 +17,7 @@ const SMALLEST_PAYLOAD = 1024 * 1024
 const LARGEST_NUMBER_OF_STREAMS = STREAMS + 5
 const CLOCK_MS = 10_000
 const FULL = 0.95
+const PROBE_MS = 8000
 const SETTINGS_SUBJECT = '$SYS.REQ.SERVER.PING.JSZ'
 /** How long to wait for a further server's answer. */
 const NEXT_ANSWER_MS = 1000
@@ -64,7 +66,10 @@ export async function requireSafeServers(
 
 function serverFaults({ server: { name, ver, time }, data }: ServerFacts, now: number): string[] {
   const faults = versionFaults(name, ver)
-  if (data?.disabled) faults.push(`JetStream is off on the NATS server ${name}`)
+  if (data?.disabled)
+    faults.push(
+      `JetStream is off on the NATS server ${name}: perhaps its disk was full; then make room there and restart it`,
+    )
   else if (data?.config?.sync_always !== true)
     faults.push(
       `The NATS server ${name} acknowledges messages before they are on its disk: set sync_interval: always in its jetstream { … }`,
@@ -82,6 +87,23 @@ function serverFaults({ server: { name, ver, time }, data }: ServerFacts, now: n
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+/** Throws `FleetRefused` unless the servers store a megabyte. A disk that is full shows in no other way. */
+export async function requireRoom(connection: Connection, node: string): Promise<void> {
+  const { put, remove } = objectStore(connection, { chunkMs: PROBE_MS })
+  const name = `probe/${node}`
+  try {
+    await put(name, megabyte())
+    await remove(name)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new FleetRefused([`The NATS servers do not store a megabyte (${why}): perhaps their disks are full`], error)
+  }
+}
+
+async function* megabyte() {
+  yield new Uint8Array(1024 * 1024)
+}
 
 /** The answers of all servers that answer: as many as the cluster has, or those of the first seconds. */
 function askServers({ nc }: Connection): Promise<ServerFacts[]> {

@@ -6,7 +6,7 @@ import { JetStreamApiError, type MsgRequest } from '@nats-io/jetstream'
 import { errors, type MsgHdrs } from '@nats-io/transport-node'
 import type { Appended } from '../commit-log'
 import type { Connection } from './connection'
-import { type Kept, keptMessage } from './messages'
+import { type StreamMessage, toStreamMessage } from './messages'
 
 export type Publication = {
   readonly stream: string
@@ -88,14 +88,18 @@ async function findNext(
   stream: string,
   subject: string,
   after: number,
-): Promise<Kept | undefined> {
+): Promise<StreamMessage | undefined> {
   const query: MsgRequest & { readonly next_by_subj: string } = { seq: after + 1, next_by_subj: subject }
   const found = await jsm.streams.getMessage(stream, query)
-  return found ? keptMessage(found.seq, found.header, found.data) : undefined
+  return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }
 
 /** The subject's newest message, from the stream's leader. */
-export async function findNewest({ jsm }: Connection, stream: string, subject: string): Promise<Kept | undefined> {
+export async function findNewest(
+  { jsm }: Connection,
+  stream: string,
+  subject: string,
+): Promise<StreamMessage | undefined> {
   const found = await jsm.streams.getMessage(stream, { last_by_subj: subject })
-  return found ? keptMessage(found.seq, found.header, found.data) : undefined
+  return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }

@@ -6,7 +6,7 @@
 import type { Msg } from '@nats-io/transport-node'
 import type { Following, StoredMessage } from '../commit-log'
 import type { Connection } from './connection'
-import { type Kept, keptMessage, withoutNats } from './messages'
+import { type StreamMessage, toStreamMessage, withoutNats } from './messages'
 import { addressOf } from './names'
 import { fetchBatch } from './reading'
 
@@ -29,7 +29,7 @@ const REFUSED_PAUSE_MS = 1000
 export function createFollower(connection: Connection, options: FollowOptions = {}) {
   const { checkMs = CHECK_MS, waitingBytes = WAITING_BYTES } = options
   const shared = { room: waitingBytes, reads: turns(READS) }
-  const followed = new Set<Followed>()
+  const followed = new Set<CompanyFollower>()
   const checkAll = () => {
     for (const each of followed) each.check()
   }
@@ -58,23 +58,23 @@ export function createFollower(connection: Connection, options: FollowOptions = 
   }
 }
 
-type Shared = { room: number; readonly reads: <T>(work: () => Promise<T>) => Promise<T> }
-type Followed = Following & { check(): void }
+type Budgets = { room: number; readonly reads: <T>(work: () => Promise<T>) => Promise<T> }
+type CompanyFollower = Following & { check(): void }
 
 function followOne(
   connection: Connection,
-  shared: Shared,
+  shared: Budgets,
   company: string,
   after: number,
   take: (message: StoredMessage) => Promise<void> | void,
-): Followed {
+): CompanyFollower {
   const address = addressOf(company)
   /** The newest message that was taken, and the newest one that is known to exist. */
   let taken = after
   let known = after
   let mayMiss = true
   let stopped = false
-  let waiting: Kept[] = []
+  let waiting: StreamMessage[] = []
   let news = Promise.withResolvers<void>()
 
   const forget = () => {
@@ -84,7 +84,7 @@ function followOne(
   const hear = (error: Error | null, { headers, data }: Msg) => {
     if (error) mayMiss = true
     else {
-      const message = keptMessage(Number(headers?.get('Nats-Sequence')), headers, data)
+      const message = toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, data)
       known = Math.max(known, message.seq)
       if (shared.room < sizeOf(message)) mayMiss = true
       else {
@@ -102,7 +102,7 @@ function followOne(
     news.resolve()
   }
 
-  const deliver = async (message: Kept) => {
+  const deliver = async (message: StreamMessage) => {
     for (;;) {
       if (stopped || message.seq <= taken) return
       try {
@@ -159,7 +159,7 @@ function followOne(
 }
 
 /** What a message occupies, roughly. */
-const sizeOf = ({ body }: Kept) => body.length + 512
+const sizeOf = ({ body }: StreamMessage) => body.length + 512
 
 /** Runs at most `most` of the works at a time, the others in the order they came. */
 function turns(most: number) {

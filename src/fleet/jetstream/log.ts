@@ -3,7 +3,7 @@ import { type CommitLog, type LogMessage, MOST_BODY, type StoredMessage } from '
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
 import { createFollower, type FollowOptions } from './following'
-import { headersFor, idOf, type Kept, withoutNats } from './messages'
+import { headersFor, idOf, type StreamMessage, withoutNats } from './messages'
 import { addressOf } from './names'
 import { type ObjectOptions, objectStore } from './objects'
 import { readUpTo } from './reading'
@@ -13,7 +13,7 @@ export type LogOptions = FollowOptions & ObjectOptions
 
 export function jetStreamLog(connection: Connection, options: LogOptions = {}): CommitLog & { stop(): Promise<void> } {
   const follower = createFollower(connection, options)
-  const newest = async (company: string): Promise<Kept | undefined> => {
+  const newest = async (company: string): Promise<StreamMessage | undefined> => {
     const { stream, subject } = addressOf(company)
     const { found } = await retried(async () => ({ found: await findNewest(connection, stream, subject) }))
     return found

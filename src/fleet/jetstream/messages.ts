@@ -32,13 +32,13 @@ export function idOf(subject: string, expected: number, id: string, { headers, b
 }
 
 /** A stored message, its subject where the server names it, the sequence of the one before it in its company, and the id the servers know it by. */
-export type Kept = StoredMessage & {
+export type StreamMessage = StoredMessage & {
   readonly subject: string
   readonly previous: number | undefined
   readonly id: string | undefined
 }
 
-export function keptMessage(seq: number, headers: MsgHdrs | undefined, body: Uint8Array): Kept {
+export function toStreamMessage(seq: number, headers: MsgHdrs | undefined, body: Uint8Array): StreamMessage {
   const own: Record<string, string> = {}
   for (const name of headers?.keys() ?? []) if (!OF_NATS.test(name)) own[name] = headers?.get(name) ?? ''
   const previous = headers?.get(PREVIOUS)
@@ -52,4 +52,4 @@ export function keptMessage(seq: number, headers: MsgHdrs | undefined, body: Uin
   }
 }
 
-export const withoutNats = ({ seq, headers, body }: Kept): StoredMessage => ({ seq, headers, body })
+export const withoutNats = ({ seq, headers, body }: StreamMessage): StoredMessage => ({ seq, headers, body })

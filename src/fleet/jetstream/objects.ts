@@ -16,13 +16,14 @@ import { retried } from './retried'
 export type ObjectOptions = {
   /** Of all uploads together. More would delay the messages of the log. */
   readonly bytesPerSecond?: number
+  /** How long one chunk may take, with the election of a leader. */
+  readonly chunkMs?: number
 }
 
 const CHUNK = 128 * 1024
 const BYTES_PER_SECOND = 8 * 1024 * 1024
 const BURST_MS = 100
 const PAUSE_MS = 200
-/** How long one chunk may take, with the election of a leader. */
 const CHUNK_MS = 30_000
 const SHA256 = 'SHA-256='
 
@@ -55,7 +56,7 @@ const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '='
 
 export function objectStore(
   connection: Connection,
-  { bytesPerSecond = BYTES_PER_SECOND }: ObjectOptions = {},
+  { bytesPerSecond = BYTES_PER_SECOND, chunkMs = CHUNK_MS }: ObjectOptions = {},
 ): ObjectStore {
   const pace = pacer(bytesPerSecond)
 
@@ -68,6 +69,18 @@ export function objectStore(
   const purge = ({ stream, subject }: Subject) =>
     retried(() => connection.jsm.streams.purge(stream, { filter: subject })).then(() => {})
 
+  /** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
+  const store = async (publication: Publication): Promise<number> => {
+    const end = performance.now() + chunkMs
+    for (;;) {
+      const answer = await publishFenced(connection, publication)
+      if (answer.outcome === 'stored') return answer.seq
+      if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
+      if (performance.now() > end) throw new Error(`the object store does not answer: ${answer.reason}`)
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+
   const putChunks = async (id: string, bytes: AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256')
     let size = 0
@@ -78,7 +91,7 @@ export function objectStore(
       hash.update(body)
       size += body.length
       chunks++
-      expected = await store(connection, {
+      expected = await store({
         ...chunksOf(id),
         expected,
         id: `${id}.${chunks}`,
@@ -102,7 +115,7 @@ export function objectStore(
         const headers = natsHeaders()
         headers.set('Nats-Rollup', 'sub')
         const body = Buffer.from(JSON.stringify(meta))
-        await store(connection, { ...metaOf(name), expected: before.seq, id: `${id}.meta`, headers, body })
+        await store({ ...metaOf(name), expected: before.seq, id: `${id}.meta`, headers, body })
         if (before.meta) await purge(chunksOf(before.meta.nuid))
         return { size, sha256: sha256.toString('hex') }
       } catch (error) {
@@ -148,18 +161,6 @@ async function* verified(connection: Connection, meta: Meta): AsyncIterable<Uint
     }
   }
   if (size !== meta.size || hash.digest('hex') !== toStored(meta).sha256) throw new ObjectDamaged(meta.name)
-}
-
-/** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
-async function store(connection: Connection, publication: Publication): Promise<number> {
-  const end = performance.now() + CHUNK_MS
-  for (;;) {
-    const answer = await publishFenced(connection, publication)
-    if (answer.outcome === 'stored') return answer.seq
-    if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
-    if (performance.now() > end) throw new Error(`the object store does not answer: ${answer.reason}`)
-    await Bun.sleep(PAUSE_MS)
-  }
 }
 
 async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

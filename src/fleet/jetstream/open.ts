@@ -5,7 +5,7 @@ import type { CommitLog } from '../commit-log'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
 import { type BucketName, openBucket } from './buckets'
-import { requireSafeServers } from './checks'
+import { requireRoom, requireSafeServers } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
 import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
@@ -33,6 +33,7 @@ export async function openFleetServers(
     if (replicas === 1 && servers >= 3)
       throw new FleetRefused(['The streams are on one of the three NATS servers only: run balcao fleet init'])
     await requireStreams(connection, { installation, replicas })
+    await requireRoom(connection, settings.node)
     const log = jetStreamLog(connection, options)
     return {
       log,

@@ -1,7 +1,7 @@
 /** Reads stored messages of a subject in batches, from whichever server answers first. */
 import { createInbox, type Msg } from '@nats-io/transport-node'
 import { ANSWER_MS, type Connection } from './connection'
-import { type Kept, keptMessage } from './messages'
+import { type StreamMessage, toStreamMessage } from './messages'
 import { retried } from './retried'
 
 export type Subject = { readonly stream: string; readonly subject: string }
@@ -13,7 +13,7 @@ const BEHIND_MS = 50
 
 /** A message is missing between two that exist. */
 export class Hole extends Error {
-  constructor({ stream, subject }: Subject, before: Kept) {
+  constructor({ stream, subject }: Subject, before: StreamMessage) {
     super(`${stream}: message ${before.previous} of ${subject} cannot be read, but ${before.seq} after it can`)
     this.name = 'Hole'
   }
@@ -43,7 +43,7 @@ export async function* readUpTo(connection: Connection, subject: Subject, after:
   }
 }
 
-function requireUnbroken(subject: Subject, messages: readonly Kept[]) {
+function requireUnbroken(subject: Subject, messages: readonly StreamMessage[]) {
   for (const [at, message] of messages.entries()) {
     const before = messages[at - 1]
     if (before && message.previous !== undefined && message.previous !== before.seq) throw new Hole(subject, message)
@@ -56,9 +56,9 @@ export function fetchBatch(
   { stream, subject }: Subject,
   after: number,
   batch = BATCH,
-): Promise<Kept[]> {
+): Promise<StreamMessage[]> {
   return new Promise((resolve, reject) => {
-    const messages: Kept[] = []
+    const messages: StreamMessage[] = []
     const inbox = createInbox()
     const end = (error?: Error) => {
       clearTimeout(timer)
@@ -74,7 +74,7 @@ export function fetchBatch(
       // 204: end of the batch. 404: no such message.
       if (code === 204 || code === 404) return end()
       if (code !== 0) return end(new Error(headers?.description || `status ${code}`))
-      messages.push(keptMessage(Number(headers?.get('Nats-Sequence')), headers, message.data))
+      messages.push(toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, message.data))
       clearTimeout(timer)
       timer = setTimeout(end, ANSWER_MS, new Error('no answer in time'))
     }

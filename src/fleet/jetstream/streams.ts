@@ -31,20 +31,21 @@ export type Fleet = {
   /** Identifies the installation whose streams these are. */
   readonly installation: string
   readonly replicas: 1 | 3
+  /** A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader. */
+  readonly nodeTtlMs?: number
 }
 
 /** How long the servers remember a message's id. An older second try is recognized by reading the log. */
 const DUPLICATES_MS = 30_000
 /** As long as a change of a key is tried. */
 const KEY_DUPLICATES_MS = 10_000
-/** A node that has not renewed its entry for this long is gone. Longer than the election of a stream's leader. */
 const NODE_TTL_MS = 12_000
 /** For how long the servers tell those who watch that an entry has expired. */
 const MARKER_MS = 60_000
 const LARGEST_MESSAGE = 1024 * 1024
 const LARGEST_VALUE = 64 * 1024
 
-type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
+type StreamPlan = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
 const usual = {
   retention: RetentionPolicy.Limits,
@@ -59,13 +60,13 @@ const usual = {
   max_msgs_per_subject: -1,
 } as const
 
-function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
+function planStreams({ installation, replicas, nodeTtlMs = NODE_TTL_MS }: Fleet): StreamPlan[] {
   const common = {
     ...usual,
     num_replicas: replicas,
     metadata: { [INSTALLATION]: installation, [FORMAT]: '1', 'balcao-streams': String(STREAMS) },
   }
-  const logs = streamNames.map((name): Wanted => {
+  const logs = streamNames.map((name): StreamPlan => {
     const subjects = [subjectsOf(name)]
     return {
       ...common,
@@ -77,9 +78,9 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       republish: { src: subjectsOf(name), dest: storedSubjectsOf(name) },
     }
   })
-  const keys = Object.entries(bucketNames).map(([bucket, name]): Wanted => {
+  const keys = Object.entries(bucketNames).map(([bucket, name]): StreamPlan => {
     const expiring = bucket === 'nodes' && {
-      max_age: nanos(NODE_TTL_MS),
+      max_age: nanos(nodeTtlMs),
       allow_msg_ttl: true,
       subject_delete_marker_ttl: nanos(MARKER_MS),
     }
@@ -91,12 +92,12 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
       max_msg_size: LARGEST_VALUE,
       allow_rollup_hdrs: true,
       allow_direct: true,
-      duplicate_window: nanos(KEY_DUPLICATES_MS),
+      duplicate_window: nanos(Math.min(KEY_DUPLICATES_MS, nodeTtlMs)),
       republish: { src: `$KV.${name}.>`, dest: storedSubject(`KV.${name}.>`) },
       ...expiring,
     }
   })
-  const files: Wanted = {
+  const files: StreamPlan = {
     ...common,
     name: OBJECTS_STREAM,
     subjects: [`$O.${OBJECTS}.C.>`, `$O.${OBJECTS}.M.>`],
@@ -112,7 +113,7 @@ function wantedStreams({ installation, replicas }: Fleet): Wanted[] {
  * belongs to another installation or is not as this program makes it.
  */
 export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<void> {
-  const wanted = wantedStreams(fleet)
+  const wanted = planStreams(fleet)
   const found = await Promise.all(wanted.map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
   const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream, fleet.installation) : []))
   if (faults.length > 0) throw new FleetRefused(faults)
@@ -132,7 +133,7 @@ export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<
 /** Throws `FleetRefused` unless all streams exist, belong to this installation and are as this program makes them. */
 export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fleet): Promise<void> {
   const faults = await Promise.all(
-    wantedStreams(fleet).map(async (stream) => {
+    planStreams(fleet).map(async (stream) => {
       const info = await findStream(jsm, stream.name)
       if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
       const { num_replicas: replicas } = info.config
@@ -161,7 +162,7 @@ async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamI
 }
 
 /** What is not as wanted, apart from the replicas. */
-function faultsOf({ config }: StreamInfo, wanted: Wanted, installation: string): string[] {
+function faultsOf({ config }: StreamInfo, wanted: StreamPlan, installation: string): string[] {
   const { name } = wanted
   const owner = config.metadata?.[INSTALLATION]
   if (owner === undefined) return [`The stream ${name} was not made by Balcão`]

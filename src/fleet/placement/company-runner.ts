@@ -2,6 +2,17 @@
 import type { CompanyEvent, Effect, Phase } from './company-state'
 import { next } from './company-state'
 
+/** Who wrote the last `epoch` record of a company's log, and whether a `bye` record ended it. */
+export type LastOwner = { readonly node: string; readonly incarnation: string; readonly hasEnded: boolean }
+
+export type Claimant = {
+  readonly incarnation: string
+  /**
+   * Undefined: the log is empty. What `owners` says is not enough: a taker may have written its epoch and not yet its name.
+   */
+  readonly mayFollow: (last: LastOwner | undefined) => Promise<boolean>
+}
+
 /** What a node can do with a company. Everything but `hold` and `drop` is done one after the other for a company. */
 export type CompanyEffects = {
   /**
@@ -11,10 +22,11 @@ export type CompanyEffects = {
   follow(company: string, signal: AbortSignal): Promise<void>
   unfollow(company: string): Promise<void>
   /**
-   * Applies what the log has now, and writes an `epoch` record directly after it, again and again until there is evidence.
-   * Returns the epoch; undefined if another record stands there.
+   * Applies what the log has now, asks whether its last owner may be followed, and writes an `epoch` record directly after
+   * it, again and again until there is evidence. Returns the epoch; undefined if the last owner must not be followed or
+   * another record stands there.
    */
-  claim(company: string, incarnation: string, signal: AbortSignal): Promise<number | undefined>
+  claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined>
   /** Opens files, sessions and sockets. The copy is no longer kept. */
   open(company: string, epoch: number): Promise<void>
   /** Nothing new begins and nothing leaves; what comes in waits. */
@@ -32,7 +44,7 @@ export type CompanyEffects = {
 export type RunnerDeps = {
   readonly company: string
   readonly effects: CompanyEffects
-  readonly incarnation: () => string
+  readonly claimant: () => Claimant
   /** Writes `owners`, and does not give up as long as the signal is not aborted. */
   readonly announce: (epoch: number, signal: AbortSignal) => Promise<void>
   readonly resign: (epoch: number) => Promise<void>
@@ -94,14 +106,14 @@ export class CompanyRunner {
   }
 
   async #carryOut(effect: Exclude<Effect, 'hold' | 'drop'>, signal: AbortSignal): Promise<CompanyEvent | undefined> {
-    const { company, effects, announce, resign, incarnation } = this.#deps
+    const { company, effects, announce, resign, claimant } = this.#deps
     switch (effect) {
       case 'follow':
         if (!signal.aborted) await effects.follow(company, signal)
         return 'fetched'
       case 'claim': {
         if (signal.aborted) return
-        const epoch = await effects.claim(company, incarnation(), signal)
+        const epoch = await effects.claim(company, claimant(), signal)
         if (epoch === undefined) return 'beaten'
         if (!signal.aborted) this.#epoch = epoch
         return 'claimed'

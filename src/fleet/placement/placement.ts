@@ -4,7 +4,7 @@
  */
 import { Unreachable } from '../bucket'
 import type { Candidate } from './choose'
-import { type CompanyEffects, CompanyRunner } from './company-runner'
+import { type CompanyEffects, CompanyRunner, type LastOwner } from './company-runner'
 import { believesOwn, type Effect, type Phase } from './company-state'
 import { Lease, type NodeFacts, NodeNameTaken } from './lease'
 import { OwnerDuties } from './owner-duties'
@@ -84,6 +84,10 @@ export class Placement {
     })
   }
 
+  get buckets(): Buckets {
+    return this.#deps.buckets
+  }
+
   get picture(): Picture {
     return this.#picture
   }
@@ -158,7 +162,10 @@ export class Placement {
     const runner = new CompanyRunner({
       company,
       effects,
-      incarnation: () => this.#lease.incarnation,
+      claimant: () => {
+        const { incarnation } = this.#lease
+        return { incarnation, mayFollow: (last) => this.#mayFollow(last, incarnation) }
+      },
       announce: (epoch, signal) => this.#announce(company, epoch, signal),
       resign: (epoch) => this.#resign(company, epoch),
       changed: (phase) => {
@@ -266,6 +273,17 @@ export class Placement {
     await this.until(() => runner.phase !== 'claiming')
     if (believesOwn(runner.phase)) return 'own'
     return runner.phase === 'standby' ? 'beaten' : 'failed'
+  }
+
+  /** Of all that is not owned here, only what nobody lives for may be claimed. */
+  async #mayFollow(last: LastOwner | undefined, incarnation: string): Promise<boolean> {
+    if (!last || last.hasEnded || last.incarnation === incarnation) return true
+    try {
+      return await this.#picture.isOver(last.node, last.incarnation)
+    } catch (error) {
+      if (error instanceof Unreachable) return false
+      throw error
+    }
   }
 
   get #writes() {

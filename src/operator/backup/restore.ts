@@ -21,12 +21,13 @@ import type { CarryOver } from '../../tenancy/lifecycle'
 import { setStandby } from '../../tenancy/standby'
 import { forgetFormerSessions } from '../../users/former-sessions'
 import { forgetAllSessions } from '../../users/sessions'
+import { commandStores } from '../claims'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
-import { rebuildLoginIndex } from '../login-index'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { enterStandby } from '../standby'
 import { carryOver } from './carry-over'
@@ -63,7 +64,7 @@ const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless
 export async function restoreInstallation(
   backup: string,
   to: string,
-  { storedFiles, log }: Pick<Moment, 'storedFiles'> & { readonly log: Log },
+  { now, storedFiles, log }: Moment & { readonly log: Log },
 ): Promise<RestoreResult & Pick<Manifest, 'hasKey'>> {
   const folder = resolve(to)
   refuseAmongCompanies(folder)
@@ -82,7 +83,7 @@ export async function restoreInstallation(
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, log) }
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: await bringUpToDate(folder, now, log) }
   } catch (error) {
     // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -124,7 +125,8 @@ export async function restoreCompany(
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
-      const refusedEmails = rebuildLoginIndex(databases.writableControl(), db, company.id)
+      const stores = commandStores(databases, now)
+      const refusedEmails = await claimLogins({ ...stores, control: databases.control, db, tenantUuid: uuid })
       const folder = tenantFolder(dataDir, uuid)
       return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
@@ -173,19 +175,22 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
   }
 }
 
-/** Applies migrations, ends all sign-in sessions, and rebuilds the login index. */
-function bringUpToDate(folder: string, log: Log): string[] {
+/** Applies migrations, ends all sign-in sessions, and claims the e-mails of users. */
+async function bringUpToDate(folder: string, now: number, log: Log): Promise<string[]> {
   const databases = openDatabases(folder, log)
+  const { control } = databases
+  const { claims } = commandStores(databases, now)
   try {
-    const control = databases.writableControl()
-    forgetFormerSessions(control)
-    return listCompanies(control).flatMap(({ id, uuid }) => {
-      voidSessions(control, id)
-      if (!existsSync(tenantFolder(folder, uuid))) return []
+    forgetFormerSessions(databases.writableControl())
+    const refused: string[] = []
+    for (const { id, uuid } of listCompanies(control)) {
+      voidSessions(databases.writableControl(), id)
+      if (!existsSync(tenantFolder(folder, uuid))) continue
       const db = databases.tenant(uuid)
       forgetAllSessions(db)
-      return rebuildLoginIndex(control, db, id)
-    })
+      refused.push(...(await claimLogins({ claims, control, db, tenantUuid: uuid })))
+    }
+    return refused
   } finally {
     databases.close()
   }

@@ -1,8 +1,10 @@
 /** The installation's own certificate: gets it, renews it in time, hands it to the ports, and says what keeps it from coming. */
+
 import { isIP } from 'node:net'
 import type { Acme } from '../../platform/acme/client'
 import { renewalIdOf } from '../../platform/acme/x509'
 import { hostInUrl } from '../../platform/address'
+import type { Wait } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import type { WritableControl } from '../../platform/sqlite'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/time'
@@ -41,6 +43,8 @@ export type CertificateDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly userAgent: string
+  /** Nothing is sent to an authority before it. */
+  readonly acknowledged: Wait
   isOnStandby(): boolean
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** Something that the page shows has changed. */
@@ -278,7 +282,7 @@ export class Certificates {
   }
 
   async #attempt(): Promise<void> {
-    const { control, clock, log, settings, userAgent, wait } = this.#deps
+    const { control, clock, log, settings, userAgent, acknowledged, wait } = this.#deps
     const [address, listening, before] = [this.#address, this.#listening, this.#served]
     if ((address.kind !== 'domain' && address.kind !== 'ip') || !listening) return
     const id = startAttempt(control, clock(), address.name)
@@ -291,6 +295,7 @@ export class Certificates {
         clock,
         listening,
         userAgent,
+        acknowledged,
         external: keyId === '' ? undefined : { id: keyId, key: settings.read('acmeKey') },
         signal: this.#closing.signal,
         wait: (ms) => wait(ms, this.#closing.signal),
@@ -343,7 +348,7 @@ export class Certificates {
 
   /** A failed question changes nothing: our own time counts. */
   async #askWindow(name: string): Promise<void> {
-    const { clock, log, userAgent } = this.#deps
+    const { clock, log, userAgent, acknowledged } = this.#deps
     const [served, address] = [this.#served, this.#address]
     if (!served || clock() < this.#askWindowAt || (address.kind !== 'domain' && address.kind !== 'ip')) return
     this.#askWindowAt = clock() + ASK_WINDOW
@@ -354,6 +359,7 @@ export class Certificates {
       const { window, skew } = await askRenewalWindow(id, {
         directory: address.directory,
         userAgent,
+        acknowledged,
         clock,
         signal: this.#closing.signal,
       })

@@ -1,9 +1,12 @@
 /** What can be checked on this machine of the way in: the name, the ports, the clock. */
+
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { hostInUrl } from '../../platform/address'
+import { noWait } from '../../platform/gate'
 import { privateNetworks, within } from '../../platform/networks'
+import { fetchOutside } from '../../platform/outside'
 import { type Clock, SECOND } from '../../platform/time'
 import type { Address } from './address'
 import { CLOCK_TOLERANCE } from './causes'
@@ -92,15 +95,18 @@ async function resolve(name: string): Promise<string[]> {
   }
 }
 
+/** Shows nothing but a random word. */
+const ask = (url: string, request: BunFetchRequestInit): Promise<Response> =>
+  fetchOutside(url, { ...request, redirect: 'manual' }, noWait)
+
 type ProbeResult = { readonly is: 'us' | 'other' | 'nobody'; readonly server: string }
 
 async function reach(name: string, port: number, probe: Probe, signal: AbortSignal, at = name): Promise<ProbeResult> {
   const [token, answer] = [`check-${crypto.randomUUID()}`, crypto.randomUUID()]
   const done = probe(token, answer)
   try {
-    const response = await fetch(`http://${hostInUrl(at)}:${port}${CHALLENGES}${token}`, {
+    const response = await ask(`http://${hostInUrl(at)}:${port}${CHALLENGES}${token}`, {
       headers: { host: hostInUrl(name) },
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
     })
     const body = await response.text()
@@ -122,9 +128,8 @@ export async function proxyServesChallenges(name: string, port: number, probe: P
 /** What a program on this machine's port calls itself; empty if it does not say. */
 export async function nameOnPort(port: number): Promise<string> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+    const response = await ask(`http://127.0.0.1:${port}/`, {
       method: 'HEAD',
-      redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_WITHIN),
     })
     return (response.headers.get('server') ?? '').split('/')[0]?.slice(0, 40) ?? ''

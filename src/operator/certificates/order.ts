@@ -1,8 +1,10 @@
 /** Gets one certificate from an authority, or goes on where a killed process has stopped. */
+
 import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Acme, AcmeFault, type Authorization, type ExternalAccount, type Order } from '../../platform/acme/client'
 import { certificateRequest, challengeCertificate, newKey, pemOfKey } from '../../platform/acme/x509'
+import type { Wait } from '../../platform/gate'
 import type { Clock } from '../../platform/time'
 import { MINUTE } from '../../platform/time'
 import type { Address } from './address'
@@ -22,6 +24,7 @@ export type OrderDeps = {
   readonly clock: Clock
   readonly listening: Pick<Listening, 'answerAlpn'>
   readonly userAgent: string
+  readonly acknowledged: Wait
   readonly external: ExternalAccount | undefined
   readonly signal: AbortSignal
   wait(ms: number): Promise<void>
@@ -49,6 +52,7 @@ export async function obtain(address: AcmeAddress, deps: OrderDeps): Promise<Ser
     clock: deps.clock,
     signal: deps.signal,
     wait: deps.wait,
+    acknowledged: deps.acknowledged,
   })
   deps.opened(acme)
   const register = async () =>

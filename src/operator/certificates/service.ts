@@ -1,4 +1,5 @@
 /** The certificates of the running server. */
+import { CONTROL, waitFor } from '../../platform/gate'
 import { defineService } from '../../platform/module'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -17,7 +18,7 @@ declare module '../../platform/module' {
 
 export const certificates = defineService('certificates', {
   create: (services) => {
-    const { databases, operatorSettings, clock, log, hub, isOnStandby } = services
+    const { databases, operatorSettings, clock, log, hub, gate, isOnStandby } = services
     return new Certificates({
       dataDir: databases.dataDir,
       control: databases.writableControl(),
@@ -26,6 +27,7 @@ export const certificates = defineService('certificates', {
       log,
       isOnStandby,
       userAgent: `Balcao/${version}`,
+      acknowledged: waitFor(gate, CONTROL),
       wait: abortableWait,
       changed: () => hub.emitByOperator(certificateChanged({}), (who) => who.super),
       warn: (warning) => {

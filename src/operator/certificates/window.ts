@@ -2,7 +2,7 @@
 import { Acme, type AcmeOptions } from '../../platform/acme/client'
 import { newKey } from '../../platform/acme/x509'
 
-type Asker = Pick<AcmeOptions, 'directory' | 'userAgent' | 'clock' | 'signal'>
+type Asker = Pick<AcmeOptions, 'directory' | 'userAgent' | 'clock' | 'signal' | 'acknowledged'>
 
 export async function askRenewalWindow(id: string, asker: Asker) {
   const acme = new Acme({ ...asker, key: newKey(), wait: async () => undefined })

@@ -1,4 +1,4 @@
-/** Checks of one company: databases, login index, files. */
+/** Checks of one company: databases, logins, files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
@@ -10,11 +10,12 @@ import { SECOND } from '../../platform/time'
 import type { Company } from '../../tenancy/tables'
 import { countAnew, countDifferences } from '../../tickets/figures/recount'
 import { findBackupOf } from '../backup/list'
+import { commandStores } from '../claims'
 import { clearFaults, findFaults } from '../faults'
 import { findHeld } from '../held'
 import { findLostTexts, inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
 import { kinds } from '../layout'
-import { findIndexFaults, type IndexFault, rebuildLoginIndex } from '../login-index'
+import { claimLogins, findLoginFaults, type LoginFault } from '../logins'
 import { type Finding, fixed, NEWER, note, ok, problem } from './finding'
 
 export type CompanyOptions = {
@@ -22,9 +23,14 @@ export type CompanyOptions = {
   readonly storedFiles: readonly StoredFileColumn[]
   /** Null if secret.key is missing or invalid, which is a separate finding. */
   readonly secret: Uint8Array | null
+  readonly now: number
 }
 
-export function examineCompany(databases: Databases, company: Company, options: CompanyOptions): Finding[] {
+export async function examineCompany(
+  databases: Databases,
+  company: Company,
+  options: CompanyOptions,
+): Promise<Finding[]> {
   const about = `company ${company.id} "${company.name}"`
   const { dataDir } = databases
   const tenant = inspectDatabase(tenantPath(dataDir, company.uuid), { kind: 'tenant', identity: company.uuid })
@@ -38,7 +44,7 @@ export function examineCompany(databases: Databases, company: Company, options: 
   const findings = [
     ...examineTexts(about, dataDir, company),
     ...examineSessions(about, dataDir, company, options.secret),
-    ...(isCurrent ? examineIndex(about, databases, company, options) : []),
+    ...(isCurrent ? await examineLogins(about, databases, company, options) : []),
     ...(isCurrent ? examineFaults(about, databases, company, options) : []),
     ...(isCurrent ? examineFigures(about, databases, company, options) : []),
     ...examineFiles(about, dataDir, company, options.storedFiles),
@@ -88,16 +94,19 @@ function examineLocked(about: string, path: string, tenantUuid: string, secret: 
   return [problem(about, words, 'Put that secret.key back and restart the server, or link these numbers again.')]
 }
 
-function examineIndex(
+async function examineLogins(
   about: string,
-  { dataDir, control, writableControl, tenant }: Databases,
-  company: Company,
-  { fix }: { fix: boolean },
-): Finding[] {
-  const faults = findIndexFaults(control, tenant(company.uuid), company.id)
+  databases: Databases,
+  { uuid }: Company,
+  { fix, now }: CompanyOptions,
+): Promise<Finding[]> {
+  const { dataDir, control } = databases
+  const { claims } = commandStores(databases, now)
+  const logins = { claims, control, db: databases.tenant(uuid), tenantUuid: uuid }
+  const faults = await findLoginFaults(logins)
   if (faults.length === 0) return []
   if (!fix) return faults.map((fault) => describe(about, dataDir, fault))
-  const refused = new Set(rebuildLoginIndex(writableControl(), tenant(company.uuid), company.id))
+  const refused = new Set(await claimLogins(logins))
   return faults.map((fault) =>
     refused.has(fault.email)
       ? describe(about, dataDir, { ...fault, fault: 'duplicate' })
@@ -105,12 +114,12 @@ function examineIndex(
   )
 }
 
-function describe(about: string, dataDir: string, { email, fault }: IndexFault): Finding {
+function describe(about: string, dataDir: string, { email, fault }: LoginFault): Finding {
   switch (fault) {
     case 'missing':
-      return problem(about, `${email} cannot sign in: the login index does not have this email`, fixRemedy(dataDir))
+      return problem(about, `${email} cannot sign in: the email is not claimed for this company`, fixRemedy(dataDir))
     case 'stale':
-      return problem(about, `the login index lists ${email}, who is not in this company`, fixRemedy(dataDir))
+      return problem(about, `${email} is claimed for this company, where nobody uses it`, fixRemedy(dataDir))
     case 'duplicate':
       return problem(
         about,

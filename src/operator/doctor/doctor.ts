@@ -27,14 +27,14 @@ export type Examination = {
   readonly dataDir: string
   /** Settings by name, as `serve` would read them. */
   readonly settings: Readonly<Record<string, string | undefined>>
-  /** Rebuild the login index and clear foreign rows (../faults.ts). */
+  /** Claim e-mails anew and clear foreign rows (../faults.ts). */
   readonly fix: boolean
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
   readonly now: number
 }
 
-export function examine(examination: Examination): Finding[] {
+export async function examine(examination: Examination): Promise<Finding[]> {
   const { dataDir, settings } = examination
   const findings = examineSettings(settings)
   const isClosed = existsSync(dataDir) && !canBeEntered(dataDir)
@@ -50,7 +50,7 @@ export function examine(examination: Examination): Finding[] {
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
   if (!isWritable(dataDir)) return findings // databases cannot be opened there, which does not mean that they are damaged
   try {
-    return [...findings, ...examineUse(dataDir), ...examinePrograms(dataDir), ...examineDatabases(examination)]
+    return [...findings, ...examineUse(dataDir), ...examinePrograms(dataDir), ...(await examineDatabases(examination))]
   } catch (error) {
     if (!isForLackOfSpace(dataDir, error)) throw error
     return [...findings, problem('databases', 'cannot be checked on a full disk', 'Free up disk space.')]
@@ -59,7 +59,7 @@ export function examine(examination: Examination): Finding[] {
 
 export const isHealthy = (findings: readonly Finding[]): boolean => findings.every(({ level }) => level !== 'problem')
 
-function examineDatabases(examination: Examination): Finding[] {
+async function examineDatabases(examination: Examination): Promise<Finding[]> {
   const { dataDir } = examination
   const control = inspectDatabase(controlPath(dataDir), { kind: 'control', identity: 'control' })
   if (control.problems.length > 0) {
@@ -72,7 +72,7 @@ function examineDatabases(examination: Examination): Finding[] {
   return [
     ok('control.db', `intact (step ${control.version})`),
     ...examineOperatorFiles(dataDir),
-    ...examineCompanies(examination),
+    ...(await examineCompanies(examination)),
   ]
 }
 
@@ -91,7 +91,7 @@ function examineOperatorFiles(dataDir: string): Finding[] {
   ]
 }
 
-function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Finding[] {
+async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Promise<Finding[]> {
   const databases = openDatabases(dataDir, log)
   databases.writableControl().$client.pragma('busy_timeout = 5000')
   try {
@@ -99,10 +99,11 @@ function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Exa
     const known = new Set(companies.map(({ uuid }) => uuid))
     const busy = listHandovers(dataDir)
     const secret = secretOf(dataDir)
+    const found: Finding[] = []
+    for (const company of companies.filter(({ uuid }) => !busy.has(uuid)))
+      found.push(...(await examineCompany(databases, company, { fix, storedFiles, secret, now })))
     return [
-      ...companies
-        .filter(({ uuid }) => !busy.has(uuid))
-        .flatMap((company) => examineCompany(databases, company, { fix, storedFiles, secret })),
+      ...found,
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),

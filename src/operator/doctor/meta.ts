@@ -1,4 +1,5 @@
 /** Checks of Meta's channels: the API's version, our address, the operator's app, and the access of each connection. */
+
 import { metaAddresses } from '../../channels/meta/addresses'
 import { appToken, isComplete, operatorsApp } from '../../channels/meta/app'
 import { createGraph, GraphFailed, GraphSilent, isMetaItself } from '../../channels/meta/graph'
@@ -12,6 +13,7 @@ import {
 import { type Databases, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
 import { instant } from '../../platform/formats'
+import { noWait } from '../../platform/gate'
 import { getRows } from '../../platform/sql'
 import { DAY } from '../../platform/time'
 import {
@@ -132,7 +134,7 @@ export async function askMeta(examination: Omit<MetaExamination, 'companies' | '
   const { id } = app
   if (!isComplete(app))
     return [note(ABOUT, 'the operator has no app: companies connect no pages, only numbers with apps of their own')]
-  const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }))
+  const graph = createGraph(() => ({ url: read('graphUrl'), version: read('graphVersion') }), noWait) // a command that stores nothing
   try {
     await graph.call({ method: 'GET', path: id, query: { fields: 'name' }, token: appToken(app) })
     const known = ok(ABOUT, `Meta knows the app ${id}, and its secret is right`)

@@ -1,4 +1,5 @@
 /** Checks of WhatsApp: our protocol version, whether the server answers, and what it has required. */
+
 import { existsSync } from 'node:fs'
 import { isMeta } from '../../channels/acts'
 import { listConnections } from '../../channels/connections/queries'
@@ -6,6 +7,8 @@ import { sessionPath } from '../../channels/sessions/session-store'
 import { clientOf, type Fact, PASSKEY_DEMAND, readFact, VERSION } from '../../channels/whatsapp/storage/facts'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { instant } from '../../platform/formats'
+import { noWait } from '../../platform/gate'
+import { fetchOutside } from '../../platform/outside'
 import { DAY, SECOND } from '../../platform/time'
 import { listCompanies } from '../../tenancy/companies'
 import type { Company } from '../../tenancy/tables'
@@ -98,11 +101,8 @@ function factsOf(databases: Databases, { id, uuid }: Company) {
 async function askEdge(address: string, now: () => number) {
   const began = now()
   try {
-    const answer = await fetch(address, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const answer = await fetchOutside(address, { method: 'HEAD', redirect: 'manual', signal }, noWait)
     const ended = now()
     const serverTime = Date.parse(answer.headers.get('date') ?? '')
     const clockAheadMs = Number.isNaN(serverTime) ? null : Math.round((began + ended) / 2 - serverTime - HALF_A_SECOND)

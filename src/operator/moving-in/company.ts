@@ -6,6 +6,7 @@ import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { execute, getValue } from '../../platform/sql'
 import { begin, type WritableControl } from '../../platform/sqlite'
+import type { Claims } from '../../tenancy/claims'
 import { openSteps, type Progress, readCounts, repeatSteps, type Steps } from './steps'
 import { addDetails, addSkipped, addTally, countedOf, type Details, emptyTally, reportInto, type Tally } from './tally'
 import type { ChangingRows } from './touched'
@@ -14,6 +15,7 @@ export type CompanyMove = {
   /** Of the company's database, aside. */
   readonly cx: Cx
   readonly control: WritableControl
+  readonly claims: Claims
   readonly source: Source
   readonly company: SourceCompany
   readonly files: MoveFiles

@@ -13,6 +13,7 @@ import { openSource } from '../../moving-in/families/source'
 import { openFiles } from '../../moving-in/files/open'
 import type { MoveReport, Mover } from '../../moving-in/mover'
 import type { Kind, Source, SourceCompany, SourceFiles } from '../../moving-in/source'
+import { noExits } from '../../platform/cx'
 import { controlPath, type Databases, openDatabases, tenantFolder, tenantPath } from '../../platform/databases'
 import { createEncryption } from '../../platform/encryption'
 import { createExtensions, type Extensions, type Filling } from '../../platform/extensions'
@@ -27,6 +28,7 @@ import { inventPassword, isPassword } from '../../users/password'
 import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
+import { commandStores } from '../claims'
 import { openInstallation, silentLog } from '../installation'
 import { Refusal } from '../refusal'
 import {
@@ -242,10 +244,10 @@ async function openOrFound(
   if (known !== undefined) return { databases, firstCompany: known }
   const { email, password } = first
   const invented = password === null ? inventPassword() : null
-  const create = await prepareInstallation(databases, { email, password: password ?? invented })
+  const create = await prepareInstallation(commandStores(databases, now), { email, password: password ?? invented })
   // Before it is needed: a kill behind the creation would leave nobody who knows it.
   if (create && invented !== null) keepFirstSignIn(dataDir, { email, password: invented })
-  const created = create?.(now)
+  const created = await create?.(now)
   return { databases, firstCompany: created ? { admin: created.admin, password: invented } : null }
 }
 const first = {
@@ -316,11 +318,12 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
+    claims: commandStores(databases, now).claims,
     databases,
     source,
     files,
     movers: deps.movers,
-    exits: { emit() {}, extensions: deps.extensions ?? createExtensions([], deps.fillings), subscriberFailed() {} },
+    exits: { ...noExits, extensions: deps.extensions ?? createExtensions([], deps.fillings) },
     run,
     now: run.startedAt,
     isDryRun,

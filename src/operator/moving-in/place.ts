@@ -14,7 +14,8 @@ import type { Encryption } from '../../platform/encryption'
 import { isInUse } from '../../platform/lock'
 import { inControl } from '../../platform/operator-storage'
 import { execute, getColumn, getValue } from '../../platform/sql'
-import { type ControlDb, type Db, keepInMemory, type WritableControl } from '../../platform/sqlite'
+import { type Db, keepInMemory, type WritableControl } from '../../platform/sqlite'
+import type { Claims } from '../../tenancy/claims'
 import { findCompanyOrFail, tenantOf } from '../../tenancy/companies'
 import { limitNames, NO_LIMITS, OPERATOR_COMPANY } from '../../tenancy/contract'
 import { countUsed } from '../../tenancy/limits'
@@ -22,6 +23,7 @@ import { recountStored } from '../../tenancy/storage'
 import { type Company, companies } from '../../tenancy/tables'
 import { FIRST_NAME } from '../bootstrap'
 import { withExclusiveAccess } from '../handover'
+import { claimLogins } from '../logins'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
 import { type Count, countCompany, moveCompany, repeatMove, settleCompany } from './company'
 import { openMoveFiles, remembering } from './files'
@@ -37,6 +39,7 @@ export type Target = {
   /** Where it moves to: a throw-away installation in a dry run. */
   readonly dataDir: string
   readonly control: WritableControl
+  readonly claims: Claims
   readonly databases: Pick<Databases, 'handOver' | 'takeBack'>
   readonly source: Source
   readonly files: SourceFiles | null
@@ -88,7 +91,9 @@ async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyRe
       })
       .returning()
       .get()
-  return settle(target, wanted, { uuid, isAgain: false, company: () => findCompanyOrFail(control, created().id) })
+  const tenant = tenantToBe(uuid, termsOf(control, company))
+  const placed = () => findCompanyOrFail(control, created().id)
+  return settle(target, wanted, { uuid, tenant, isAgain: false, company: placed })
 }
 
 function planIn({ control, now, source }: Target, { planId }: SourceCompany): number | null {
@@ -151,8 +156,11 @@ async function replace(target: Target, wanted: CompanyChoice, ours: Company): Pr
 
 const copyPath = ({ dataDir }: Target, { uuid }: Company): string => join(runFolder(dataDir), uuid, 'tenant.db')
 
-const settleAgain = (target: Target, wanted: CompanyChoice, { id, uuid }: Company): CompanyReport =>
-  settle(target, wanted, { uuid, isAgain: true, company: () => findCompanyOrFail(target.control, id) })
+const settleAgain = (target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> => {
+  const { id, uuid } = ours
+  const company = () => findCompanyOrFail(target.control, id)
+  return settle(target, wanted, { uuid, tenant: tenantOf(ours), isAgain: true, company })
+}
 
 const here = (target: Target, ours: Company) => ({
   ...{ tenant: { ...tenantOf(ours), features: null, limits: NO_LIMITS }, isAgain: true, touched: null },
@@ -207,7 +215,7 @@ type Aside = {
 const filesIn = ({ files, isDryRun, typeOf }: Target, folder: string): MoveFiles =>
   openMoveFiles(files, { folder, isDryRun, typeOf })
 
-const asideCx = ({ now, exits }: Target, { db, tenant }: Aside): Cx =>
+const asideCx = ({ now, exits }: Target, { db, tenant }: Pick<Aside, 'db' | 'tenant'>): Cx =>
   createCx(
     tenant,
     () => db,
@@ -216,13 +224,14 @@ const asideCx = ({ now, exits }: Target, { db, tenant }: Aside): Cx =>
   )
 
 async function fill(target: Target, { company, becomesOperator }: CompanyChoice, aside: Aside) {
-  const { control, source, movers, run, progress, encryptionFor } = target
+  const { control, claims, source, movers, run, progress, encryptionFor } = target
   const { db, isAgain, files, touched } = aside
   const cx = asideCx(target, aside)
   try {
     await moveCompany({
       cx,
       control,
+      claims,
       source,
       company,
       files,
@@ -248,13 +257,24 @@ async function repeat(
   { company, becomesOperator }: CompanyChoice,
   { filled, ...aside }: Aside & { readonly filled: string },
 ): Promise<void> {
-  const { control, source, movers, progress, encryptionFor } = target
+  const { control, claims, source, movers, progress, encryptionFor } = target
   const { db, files, touched } = aside
   db.$client.exec(`ATTACH '${filled.replaceAll("'", "''")}' AS filled`)
   keepInMemory(db.$client, REPEAT_CACHE_KIB)
   await repeatMove(
     {
-      ...{ cx: asideCx(target, aside), control, source, company, files, movers, progress, touched, encryptionFor },
+      ...{
+        cx: asideCx(target, aside),
+        control,
+        claims,
+        source,
+        company,
+        files,
+        movers,
+        progress,
+        touched,
+        encryptionFor,
+      },
       ...{ isAgain: true, becomesOperator },
     },
     ({ db }) => {
@@ -268,17 +288,25 @@ const REPEAT_CACHE_KIB = 64_000
 
 type Placement = {
   readonly uuid: string
+  /** As far as it is known. */
+  readonly tenant: Tenant
   readonly isAgain: boolean
   /** In the transaction: finds it, or creates its row. */
   company(): Company
 }
 
-/** One transaction of control.db, with everything that makes the company one of ours. */
-function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company: find }: Placement): CompanyReport {
-  const { dataDir, control, source, movers, run, now, exits } = target
+/** One transaction of control.db, with everything that makes the company one of ours. What only it may have is claimed before. */
+async function settle(
+  target: Target,
+  wanted: CompanyChoice,
+  { uuid, tenant, isAgain, company: find }: Placement,
+): Promise<CompanyReport> {
+  const { dataDir, control, claims, source, movers, run, now, exits } = target
   const { company, becomesOperator } = wanted
   const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
   try {
+    const takenEmails = new Set(await claimLogins({ claims, control, db, tenantUuid: uuid }))
+    const sessions = await takeSessions(target, wanted, asideCx(target, { db, tenant }))
     const report = inControl(control, () => {
       const ours = named(target, wanted, find())
       const cx = createCx(
@@ -287,11 +315,10 @@ function settle(target: Target, wanted: CompanyChoice, { uuid, isAgain, company:
         () => now,
         exits,
       )
-      const settled = settleCompany(movers, { control, cx, source, company, becomesOperator })
+      const settled = settleCompany(movers, { control, cx, source, company, becomesOperator, takenEmails })
       const counted = countCompany(cx, source, company, settled)
       noteOverPlan(counted, ours, db)
-      if (!hasAdmin(control, db, ours)) renameSkipped(counted, 'users', { from: 'emailTaken', to: 'noAdmin' })
-      const sessions = takeSessions(target, wanted, cx)
+      if (!hasAdmin(db, takenEmails)) renameSkipped(counted, 'users', { from: 'emailTaken', to: 'noAdmin' })
       const movedBefore = isAgain && findMovedCompany(control, ours.id) !== undefined
       const report = companyReport({
         ...{ theirs: company.id, name: ours.name, id: ours.id, isAgain, movedBefore },
@@ -319,15 +346,15 @@ function named({ control }: Target, { company, becomesOperator }: CompanyChoice,
 }
 
 /** Before the company can be seen, because a server opens its sessions then. */
-function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): TakenSession[] {
-  const { dataDir, control, source, sessions, encryptionFor, now } = target
+async function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Promise<TakenSession[]> {
+  const { dataDir, claims, source, sessions, encryptionFor, now } = target
   if (!sessions) return []
   const encryption = encryptionFor(SESSION_PURPOSE)
   const store = openSessionStore(tenantFolder(dataDir, cx.tenant.uuid), cx.tenant.uuid, encryption)
   try {
-    return takeOverSessions({
+    return await takeOverSessions({
       cx,
-      control,
+      claims,
       store,
       encryption,
       source,
@@ -343,10 +370,9 @@ function takeSessions(target: Target, { company }: CompanyChoice, cx: Cx): Taken
 }
 
 /** Somebody can sign in and create others. */
-const hasAdmin = (control: ControlDb, db: Db, { id }: Company): boolean =>
-  getColumn<number>(db, "SELECT id FROM users WHERE active = 1 AND profile = 'admin' AND deleted_at IS NULL").some(
-    (userId) =>
-      getValue(control, 'SELECT 1 FROM login_index WHERE company_id = ? AND user_id = ?', [id, userId]) !== undefined,
+const hasAdmin = (db: Db, takenEmails: ReadonlySet<string>): boolean =>
+  getColumn<string>(db, "SELECT email FROM users WHERE active = 1 AND profile = 'admin' AND deleted_at IS NULL").some(
+    (email) => !takenEmails.has(email),
   )
 
 /** What it has beyond its plan stays, and nothing can be added. */

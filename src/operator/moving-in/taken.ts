@@ -8,7 +8,7 @@ import { Email } from '../../platform/formats'
 import { getTuples, getValue } from '../../platform/sql'
 
 /** Companies by the e-mails of their people, and those that moved in by their id there. */
-type Here = { readonly logins: ReadonlyMap<string, number>; ownOf(theirs: string): readonly number[] }
+type Here = { readonly logins: ReadonlyMap<string, string>; ownOf(theirs: string): readonly string[] }
 
 /** Reads control.db as it is: nothing is migrated before people have agreed. */
 export function readTaken(dataDir: string, source: Source): (company: SourceCompany) => readonly string[] {
@@ -17,13 +17,18 @@ export function readTaken(dataDir: string, source: Source): (company: SourceComp
   try {
     // An earlier version lacks the second, and what was killed while it was created may lack both.
     const has = (table: string) => getValue(raw, 'SELECT 1 FROM sqlite_schema WHERE name = ?', table) !== undefined
-    const logins = has('login_index')
-      ? getTuples<[string, number]>(raw, 'SELECT email, company_id FROM login_index')
-      : []
+    const logins = has('claims')
+      ? getTuples<[string, string]>(raw, "SELECT value, tenant_uuid FROM claims WHERE kind = 'email'")
+      : has('login_index')
+        ? getTuples<[string, string]>(
+            raw,
+            'SELECT l.email, c.uuid FROM login_index l JOIN companies c ON c.id = l.company_id',
+          )
+        : []
     const moved = has('moved_companies')
-      ? getTuples<[string, number]>(
+      ? getTuples<[string, string]>(
           raw,
-          'SELECT theirs, company_id FROM moved_companies WHERE family = ?',
+          'SELECT m.theirs, c.uuid FROM moved_companies m JOIN companies c ON c.id = m.company_id WHERE m.family = ?',
           source.family,
         )
       : []

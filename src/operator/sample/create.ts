@@ -20,10 +20,13 @@ import { receiveReceipts, settleMessage } from '../../tickets/receipts/receipts'
 import { receiveMessages } from '../../tickets/receiving/receive'
 import { sendMessage } from '../../tickets/sending/send'
 import type { Ticket } from '../../tickets/tables'
+import { changingEmail } from '../../users/emails'
+import type { CompanyStores } from '../../users/new-company'
 import { hashPassword } from '../../users/password'
 import { findActor, insertUser, setUserQueues } from '../../users/people'
 import { type User, users } from '../../users/tables'
 import { bootstrapCompany } from '../bootstrap'
+import { commandStores } from '../claims'
 import * as story from './story'
 
 /** All sample users have the same password. Resumes what an earlier start left unfinished. */
@@ -37,7 +40,7 @@ export async function createSample(
     findCompany(databases.control, OPERATOR_COMPANY) ?? (await createSampleCompany(databases, now, password))
   const db = databases.tenant(company.uuid)
   if (listQueues(db).length > 0) return
-  const people = await addAttendants(databases, company, now, password)
+  const people = await addAttendants(commandStores(databases, now), company, now, password)
   let clock = now
   const cx = createCx(
     tenantOf(company),
@@ -78,18 +81,19 @@ async function createSampleCompany(databases: Databases, now: number, password: 
 const everybody: readonly story.Person[] = [...story.attendants, ...story.colleagues]
 
 async function addAttendants(
-  { writableControl, tenant }: Databases,
+  { databases, claims }: CompanyStores,
   company: Company,
   now: number,
   password: string,
 ): Promise<User[]> {
-  const control = writableControl()
-  const db = tenant(company.uuid)
+  const db = databases.tenant(company.uuid)
+  const tenant = tenantOf(company)
   const passwordHash = await hashPassword(password)
   for (const { name, email, profile, hours, farewell, limit, status } of everybody) {
     const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     if (known) continue
-    const { id } = insertUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
+    const work = () => insertUser(db, now, { name, email, profile, passwordHash })
+    const { id } = await changingEmail(claims, { tenant }, () => ({ takes: email, work }))
     db.update(users)
       .set({
         hours: hours ? JSON.stringify(hours) : null,

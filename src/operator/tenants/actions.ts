@@ -1,5 +1,4 @@
 /** What the operator does with companies, and what a company's own admins change of it. */
-import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct, recordOperatorAct } from '../../audit/record'
 import { companyPhone } from '../../channels/dialing'
@@ -8,7 +7,6 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { RouteServices } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
-import type { WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { companyUpdated } from '../../settings/contract'
 import {
@@ -23,9 +21,11 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { endOfDay, renew } from '../../tenancy/due'
 import { planFollowers } from '../../tenancy/lifecycle'
 import { give } from '../../tenancy/paid-time'
-import { type Company, companies, type StoredCompany } from '../../tenancy/tables'
+import type { Company, StoredCompany } from '../../tenancy/tables'
 import { prepareCompany } from '../../users/new-company'
 import { type CreateCompany, FIRST_DAYS, type OwnCompany, type UpdateCompany } from './contract'
+import { storeOwnCompany } from './control-writes'
+import { type PartialInput, storeCompany } from './store'
 
 type Services = RouteServices
 /** `cx` is the company of the person who acts. */
@@ -40,14 +40,13 @@ export async function createTenant({ services, cx, actor }: Where, input: Create
   // Before anything is made: a folder could not be taken back.
   if (findPlanOrFail(control, planId).companyId !== null) fail('ERR_PLAN_OF_OTHER')
   const admin = { name: adminName ?? name, email, password }
-  const create = await prepareCompany(databases, { name, email, admin, days: FIRST_DAYS })
-  const made = inControl(control, () => {
-    const { company } = create(clock())
-    setCompanyPlan(control, company.id, planId, clock())
+  const create = await prepareCompany(services, { name, email, admin, days: FIRST_DAYS })
+  const { company } = await create(clock(), ({ id }) => {
+    setCompanyPlan(control, id, planId, clock())
     const dueAt = dueDate ? endOfDay(dueDate, timeZone) : endOfToday(clock() + FIRST_DAYS * DAY, timeZone)
-    store(control, company.id, { ...details, phone, timeZone, dueAt })
-    return findCompanyOrFail(control, company.id)
+    storeCompany(control, id, { ...details, phone, timeZone, dueAt })
   })
+  const made = findCompanyOrFail(control, company.id)
   const changes = changesBetween<object>({}, noted(made))
   cx.transaction((cx) => recordAct(cx, actor, { kind: 'company', act: 'create', subject: made, changes }))
   recordOperatorAct(() => databases.tenant(made.uuid), clock(), {
@@ -64,8 +63,20 @@ const endOfToday = (now: number, timeZone: string) =>
   endOfDay(Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString(), timeZone)
 
 /** A company's own admin: billing, phone, time zone, language. Everything else is the operator's and stays as it is. */
-export function changeOwn(where: Where, input: OwnCompany): Company {
-  return change(where, where.actor.tenantId, ownFieldsOf(input))
+export async function changeOwn(where: Where, input: OwnCompany): Promise<Company> {
+  const { services, actor } = where
+  const known = findCompanyOrFail(services.databases.control, actor.tenantId)
+  const { before, after } = await services.controlWrites.run(storeOwnCompany, {
+    companyId: known.id,
+    fields: withReadPhone(ownFieldsOf(input), known),
+  })
+  reportChange(where, before, after)
+  return after
+}
+
+function withReadPhone<Fields extends OwnCompany>(fields: Fields, before: Company): Fields {
+  const { phone, timeZone = before.timeZone } = fields
+  return { ...fields, phone: phone && companyPhone(phone, { timeZone, before: before.phone }) }
 }
 
 function ownFieldsOf(input: OwnCompany): OwnCompany {
@@ -113,26 +124,22 @@ export async function renewTenant(where: Where, id: number): Promise<Company> {
   return after
 }
 
-type PartialInput<T> = { readonly [K in keyof T]?: T[K] | undefined }
 type OfOperator = PartialInput<Pick<StoredCompany, 'dueAt' | 'dueDay' | 'planId'> & { status: boolean }>
 
 function change(
-  { services, cx, actor }: Where,
+  where: Where,
   id: number,
   fields: PartialInput<Pick<StoredCompany, 'name' | 'email' | 'recurrence' | 'paymentMethod'>> & OwnCompany,
   { dueAt, dueDay = null, status, planId }: OfOperator = {},
 ): Company {
+  const { services } = where
   const control = services.databases.writableControl()
   const { before, after, finish } = inControl(control, () => {
     const before = findCompanyOrFail(control, id)
     const now = services.clock()
     const hasNewPlan = planId !== undefined && planId !== before.planId
     if (hasNewPlan) setCompanyPlan(control, id, planId, now)
-    const { timeZone = before.timeZone } = fields
-    store(control, id, {
-      ...fields,
-      phone: fields.phone && companyPhone(fields.phone, { timeZone, before: before.phone }),
-    })
+    storeCompany(control, id, withReadPhone(fields, before))
     if (dueAt !== undefined) {
       const company = findCompanyOrFail(control, id)
       const time = give(paidTimeOf(control, company), { dueAt, dueDay }, now)
@@ -143,6 +150,12 @@ function change(
     return { before, after: findCompanyOrFail(control, id), finish }
   })
   for (const one of finish) one?.(services)
+  reportChange(where, before, after)
+  return after
+}
+
+function reportChange({ services, cx, actor }: Where, before: Company, after: Company): void {
+  const { id } = after
   const changes = changesBetween<object>(noted(before), noted(after))
   const act = { kind: 'company', act: 'update', subject: after, changes } as const
   cx.transaction((cx) => recordAct(cx, actor, act))
@@ -152,13 +165,6 @@ function change(
     services.cxOf(after.uuid).emit(companyUpdated({ company: { id, timeZone, language } }), () => true)
   }
   services.companyNews.look()
-  return after
-}
-
-/** Absent fields stay as they are. */
-function store(control: WritableControl, id: number, fields: PartialInput<StoredCompany>) {
-  const columns = Object.entries(fields).filter(([, value]) => value !== undefined)
-  if (columns.length > 0) control.update(companies).set(Object.fromEntries(columns)).where(eq(companies.id, id)).run()
 }
 
 /** Starts and stops what has changed, and tells open pages. Twice, because a run that is going on may have passed the company. */

@@ -16,6 +16,7 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Company, companies } from '../../tenancy/tables'
 import { freeName } from '../backup/files'
 import { backupName } from '../backup/list'
+import { commandStores, releaseClaimsOf } from '../claims'
 import { withExclusiveAccess } from '../handover'
 import { asideOf, DELETED } from './aside'
 import { keepRows } from './restore'
@@ -50,13 +51,14 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
   voidSessions(control, id) // also of the company that may come back
-  return withExclusiveAccess(dataDir, company.uuid, () => {
+  return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
     // The row first: a crash in between leaves a folder that nothing names, but no company without one.
     inControl(control, () => {
       leaveCharges(control, company, cx.now())
       control.delete(companies).where(eq(companies.id, id)).run()
     })
+    await releaseClaimsOf(commandStores(databases, cx.now()), company.uuid)
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
     return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }
   })

@@ -9,7 +9,8 @@ import { findCompanyOrFail } from '../../tenancy/companies'
 import { type Company, companies } from '../../tenancy/tables'
 import { recordNewCompany } from '../acts'
 import { namesIn } from '../backup/files'
-import { rebuildLoginIndex } from '../login-index'
+import { commandStores } from '../claims'
+import { claimLogins } from '../logins'
 import { Refusal } from '../refusal'
 import { asideOf, DELETED } from './aside'
 
@@ -79,7 +80,7 @@ export type RestoredCompany = {
 /**
  * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
  */
-export function restoreTenant(databases: Databases, now: number, word: string): RestoredCompany {
+export async function restoreTenant(databases: Databases, now: number, word: string): Promise<RestoredCompany> {
   const control = databases.writableControl()
   const { dataDir } = databases
   const all = listDeleted(dataDir)
@@ -100,7 +101,7 @@ export function restoreTenant(databases: Databases, now: number, word: string): 
   try {
     const db = databases.tenant(uuid)
     const lostPlan = inControl(control, () => insertRows(control, found.kept, now))
-    const takenEmails = rebuildLoginIndex(control, db, id)
+    const takenEmails = await claimLogins({ ...commandStores(databases, now), control, db, tenantUuid: uuid })
     rmSync(join(home, FILE))
     const company = findCompanyOrFail(control, id)
     recordNewCompany(databases, now, company, 'restore')

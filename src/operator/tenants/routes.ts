@@ -114,7 +114,9 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, params: { id }, body }) => {
         requireOwnOrOperator(actor, id)
         const where = { services, cx, actor }
-        return showCompany(actor.super ? await changeTenant(where, id, body) : changeOwn(where, body))
+        const changed = actor.super ? await changeTenant(where, id, body) : await changeOwn(where, body)
+        auth.stillHere(actor)
+        return showCompany(changed)
       },
       {
         allowed: 'settings-page:change',

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { leavesSpace } from '../../platform/disk-space'
+import { noWait } from '../../platform/gate'
 import { OutsideFailed, type OutsideStream, openOutside } from '../../platform/outside'
 import { isStorageFull } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
@@ -82,6 +83,7 @@ export async function downloadProgram(download: Download): Promise<void> {
 async function write({ file, address, userAgent, signal, bounds = BOUNDS, progress }: Download, part: string) {
   const stream = await openOutside({
     reach: 'any',
+    wait: noWait, // it shows the version of this program
     url: addressIn(address, file.name),
     method: 'GET',
     headers: { accept: 'application/octet-stream, */*', 'user-agent': userAgent },

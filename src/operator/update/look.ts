@@ -1,5 +1,6 @@
 /** Asks an address for the newest release. Its answer counts only with the signature that the running program knows. */
 import type { KeyObject } from 'node:crypto'
+import { noWait } from '../../platform/gate'
 import { OutsideFailed, openOutside } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import { addressIn } from './download'
@@ -60,6 +61,7 @@ async function ask({ address, userAgent, signal, within = ANSWER_WITHIN }: Look,
   try {
     const { status, parts, close } = await openOutside({
       reach: 'any',
+      wait: noWait, // it shows the version of this program
       url: addressIn(address, name),
       method: 'GET',
       headers: { accept: '*/*', 'user-agent': userAgent, 'cache-control': 'no-cache' },

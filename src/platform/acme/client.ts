@@ -5,7 +5,9 @@
 import { createHash, createHmac, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { Wait } from '../gate'
 import { readJson } from '../json'
+import { fetchOutside } from '../outside'
 import { type Clock, SECOND } from '../time'
 
 /** Tries of one request whose nonce the server refuses: Pebble refuses one in twenty, whether good or not. */
@@ -92,6 +94,8 @@ const RenewalBody = v.object({ suggestedWindow: v.object({ start: v.string(), en
 export type AcmeOptions = {
   readonly directory: string
   readonly key: KeyObject
+  /** Called before anything is sent. */
+  readonly acknowledged: Wait
   /** The account's address; undefined until it is registered. */
   readonly account?: string | undefined
   readonly userAgent: string
@@ -262,16 +266,17 @@ export class Acme {
 
   /** Throws an `AcmeFault` for every answer that is none: `unreachable` if there is no answer at all. */
   async #ask(method: string, url: string, body?: string): Promise<Reply> {
-    const { signal, userAgent, clock } = this.#options
+    const { signal, userAgent, clock, acknowledged } = this.#options
     let reply: Reply
     try {
-      const response = await fetch(url, {
+      const request = {
         method,
         headers: { 'user-agent': userAgent, ...(body !== undefined && { 'content-type': 'application/jose+json' }) },
         ...(body !== undefined && { body }),
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
-      })
+      } as const
+      const response = await fetchOutside(url, request, acknowledged)
       const { status, headers } = response
       reply = { status, headers, body: await readBounded(response), wait: waitOf(headers, clock()) }
     } catch (error) {

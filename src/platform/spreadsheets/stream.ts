@@ -1,14 +1,16 @@
 /** Streams a large .xlsx while it is written: one sheet of texts, numbers and instants. */
+import type { Wait } from '../gate'
 import { streamZip, type ZipFile } from '../zip'
 import { type Cell, harmless, inWorkbook } from './cells'
 
 type Rows = readonly (readonly Cell[])[]
 export type Pieces = Iterable<Rows> | AsyncIterable<Rows>
 
-export const streamSpreadsheet = (name: string, pieces: Pieces): Response =>
+export const streamSpreadsheet = (name: string, pieces: Pieces, wait: Wait): Response =>
   streamZip(
     { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
     workbook(pieces),
+    wait,
   )
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

@@ -2,9 +2,11 @@
  * Signs mail accounts in by OAuth's authorization code with PKCE, and keeps their access tokens fresh. An account belongs
  * to a company or to the installation; routes say who may sign it in.
  */
+
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
+import type { Wait } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { parseAddress } from '../../platform/mail-address'
 import type { Services } from '../../platform/module'
@@ -70,11 +72,12 @@ type Deps = {
   readonly clock: Clock
   readonly log: Log
   readonly closing: AbortSignal
+  readonly wait: Wait
   /** The installation's account was refused. */
   refused(): void
 }
 
-export function createMailSignIn({ accounts, settings, clock, log, closing, refused }: Deps): MailSignIn {
+export function createMailSignIn({ accounts, settings, clock, log, closing, wait, refused }: Deps): MailSignIn {
   const appOf = (provider: MailProvider): App => ({
     id: settings.read(`${provider}ClientId`),
     secret: settings.read(`${provider}ClientSecret`),
@@ -82,7 +85,7 @@ export function createMailSignIn({ accounts, settings, clock, log, closing, refu
   const offered = () => mailProviders.filter((one) => appOf(one).id !== '' && appOf(one).secret !== '')
   const addressOf = (url: string) => url.replace('{tenant}', settings.read('microsoftTenant') || 'common')
   const requestTokens = (provider: MailProvider, form: Readonly<Record<string, string>>, left: AbortSignal) =>
-    askForTokens(addressOf(providers[provider].token), appOf(provider), form, left)
+    askForTokens(addressOf(providers[provider].token), appOf(provider), form, { wait, left })
 
   const pending = new PendingSignIns(clock)
   const accessTokens = new AccessTokens({
@@ -140,7 +143,7 @@ export function createMailSignIn({ accounts, settings, clock, log, closing, refu
       const url = account && providers[account.provider].revoke
       const token = account?.refreshToken
       return async () => {
-        if (url && token) await revokeToken(url, token, closing)
+        if (url && token) await revokeToken(url, token, { wait, left: closing })
       }
     },
     login(owner) {
@@ -162,10 +165,12 @@ export function createMailSignIn({ accounts, settings, clock, log, closing, refu
 export const smtpWith = (
   { address, smtp, accessToken }: AccountLogin,
   from: string,
+  wait: Wait,
 ): Exclude<SmtpSettings, { readonly reach: 'public' }> => ({
   ...smtp,
   login: { user: address, accessToken },
   from,
+  wait,
   reach: 'any',
 })
 
@@ -176,11 +181,11 @@ export function signInPage({ publicUrl }: Pick<Services, 'publicUrl'>, origin: s
 }
 
 /** Where the installation's own mail leaves: by its account, unless the environment names a server. */
-export function installationMail(settings: OperatorSettings, signIn: MailSignIn): SmtpSettings | undefined {
+export function installationMail(settings: OperatorSettings, signIn: MailSignIn, wait: Wait): SmtpSettings | undefined {
   const login = settings.isFixed('smtpUrl') ? undefined : signIn.login(null)
-  if (!login || login === 'signedOut') return operatorMail(settings)
+  if (!login || login === 'signedOut') return operatorMail(settings, wait)
   const name = parseAddress(settings.read('mailFrom'))?.name || 'Balcão'
-  return smtpWith(login, `"${name}" <${login.address}>`)
+  return smtpWith(login, `"${name}" <${login.address}>`, wait)
 }
 
 const failWith = (fault: SignInFault, answer: string): never =>

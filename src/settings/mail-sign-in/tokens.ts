@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { readJson } from '../../platform/json'
 import { parseAddress } from '../../platform/mail-address'
-import { askOutside, type OutsideAnswer, OutsideFailed } from '../../platform/outside'
+import { askOutside, type OutsideAnswer, OutsideFailed, type OutsideRequest } from '../../platform/outside'
 import { SECOND } from '../../platform/time'
 import type { SignInFault } from './contract'
 
@@ -60,14 +60,16 @@ const Claims = v.object({
   preferred_username: v.optional(v.string()),
 })
 
+type Bounds = Pick<OutsideRequest, 'wait' | 'left'>
+
 /** Throws `NoTokens`. */
 export async function askForTokens(
   url: string,
   { id, secret }: App,
   form: Readonly<Record<string, string>>,
-  left: AbortSignal,
+  bounds: Bounds,
 ): Promise<Tokens> {
-  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, left, TIMEOUT_MS)
+  const { status, body } = await post(url, { client_id: id, client_secret: secret, ...form }, bounds, TIMEOUT_MS)
   const answer = readJson(body)
   const granted = status === 200 ? v.safeParse(Granted, answer) : undefined
   if (!granted?.success) throw refusalOf(status, answer)
@@ -82,8 +84,8 @@ export async function askForTokens(
 }
 
 /** Withdraws what a token allows. Nothing happens if the provider cannot be reached: it is forgotten here in any case. */
-export async function revokeToken(url: string, token: string, left: AbortSignal): Promise<void> {
-  await post(url, { token }, left, REVOKE_LIMIT).catch((error: unknown) => {
+export async function revokeToken(url: string, token: string, bounds: Bounds): Promise<void> {
+  await post(url, { token }, bounds, REVOKE_LIMIT).catch((error: unknown) => {
     if (!(error instanceof NoTokens)) throw error
   })
 }
@@ -91,7 +93,7 @@ export async function revokeToken(url: string, token: string, left: AbortSignal)
 function post(
   url: string,
   form: Readonly<Record<string, string>>,
-  left: AbortSignal,
+  bounds: Bounds,
   limit: number,
 ): Promise<OutsideAnswer> {
   const body = new URLSearchParams(form).toString()
@@ -100,7 +102,7 @@ function post(
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(body.length),
   }
-  return askOutside({ url, method: 'POST', headers, body, reach: 'any', limit, most: MOST_BYTES, left }).catch(
+  return askOutside({ url, method: 'POST', headers, body, reach: 'any', limit, most: MOST_BYTES, ...bounds }).catch(
     (error: unknown) => {
       if (error instanceof OutsideFailed) throw new NoTokens('temporary', error.fault)
       throw error

@@ -1,9 +1,11 @@
 /** Reads the operator's settings: the environment's value, else the stored one, else the default. */
+
 import * as v from 'valibot'
 import type { OperatorAi } from '../../platform/config'
 import type { Databases } from '../../platform/databases'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import { type ImapSettings, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
+import type { Wait } from '../../platform/gate'
+import { type ImapServer, isAnswersAddress, readImapUrl } from '../../platform/imap-settings'
 import { isCronPattern } from '../../platform/jobs'
 import { parseAddress } from '../../platform/mail-address'
 import { inControl } from '../../platform/operator-storage'
@@ -145,9 +147,9 @@ export function operatorAi({ read }: Pick<OperatorSettings, 'read'>): OperatorAi
 }
 
 /** The mail server of the installation; undefined without one. */
-export function operatorMail({ read }: Pick<OperatorSettings, 'read'>): SmtpSettings | undefined {
+export function operatorMail({ read }: Pick<OperatorSettings, 'read'>, wait: Wait): SmtpSettings | undefined {
   const [url, from] = [read('smtpUrl'), read('mailFrom')]
-  return url !== '' && from !== '' ? operatorSmtp(url, from) : undefined
+  return url !== '' && from !== '' ? operatorSmtp(url, from, wait) : undefined
 }
 
 /** What companies may call beside the public internet, as it is set at the time of the call. */
@@ -164,7 +166,7 @@ export function operatorOutside({ read }: Pick<OperatorSettings, 'read'>): Outsi
 /** The mailbox for answers to companies' e-mails, and its address; undefined unless both are set. */
 export function operatorAnswers({
   read,
-}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapSettings } | undefined {
+}: Pick<OperatorSettings, 'read'>): { readonly address: string; readonly mailbox: ImapServer } | undefined {
   const [url, address] = [read('answersUrl'), read('answersAddress')]
   const mailbox = url === '' || address === '' ? undefined : readImapUrl(url)
   return mailbox && { address, mailbox }

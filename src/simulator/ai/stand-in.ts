@@ -2,6 +2,7 @@
  * A stand-in for a language model that speaks OpenAI's protocol, for the demo and tests. It makes a few real,
  * deterministic edits and understands nothing.
  */
+import { noWait } from '../../platform/gate'
 import { asStream } from '../../platform/streams'
 
 type Turn = { readonly role: string; readonly content: string }
@@ -153,5 +154,5 @@ export function streamed(words: readonly string[], { model, wordEvery, finish = 
     yield event({}, finish)
     yield encoder.encode('data: [DONE]\n\n')
   }
-  return new Response(asStream(events()), { headers: { 'content-type': 'text/event-stream' } })
+  return new Response(asStream(events(), noWait), { headers: { 'content-type': 'text/event-stream' } })
 }

@@ -1,7 +1,9 @@
 /** A mail server on this machine for the demo and tests. It keeps what arrives and delivers nothing. */
+
 import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
+import { noWait } from '../../platform/gate'
 
 import { DEMO_MAIL_SERVER, type LocalMail, operatorSmtp, type SmtpSettings } from '../../platform/smtp-settings'
 
@@ -123,7 +125,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   const port = await listenOn(server, options.port ?? 0)
   server.server.unref() // it keeps no process alive that is done
   const url = `smtp://${HOST}:${port}`
-  const settings = operatorSmtp(url, FROM)
+  const settings = operatorSmtp(url, FROM, noWait)
   if (!settings) throw new Error(`${url} is no mail server`)
   return {
     host: HOST,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createReceivers, storeApp } from '../../../src/channels/meta/webhook/accounts'
-import { claimAccount } from '../../../src/channels/sessions/accounts'
+import { createReceivers, receiverFor } from '../../../src/channels/meta/webhook/accounts'
+import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
 import { watchHeld } from '../../support/held'
 import { inSuite } from '../../support/long'
@@ -25,15 +25,16 @@ function numberOf(w: World, company: CompanyWorld, { secret = null }: { secret?:
     channel: 'whatsapp_cloud',
     open: false,
   })
-  const owner = { companyId: company.tenant.id, connectionId }
-  claimAccount(company.control, owner, phoneNumberId, 'whatsapp_cloud')
-  storeApp(company.control, w.encryptionFor('meta app secrets'), {
+  const receiver = receiverFor(w.encryptionFor('meta app secrets'), {
     channel: 'whatsapp_cloud',
     account: phoneNumberId,
+    companyId: company.tenant.id,
+    connectionId,
     businessId: businessAccountId,
     secret,
     verifyTokenHash: null,
   })
+  storeReceiver.run(company.control, 0, receiver)
   const bodies = () =>
     company
       .rows<{ body: string }>('SELECT body FROM messages WHERE connection_id = ? ORDER BY id', connectionId)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
+import { commandStores } from '../../../src/operator/claims'
 import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
@@ -103,8 +104,11 @@ async function found(dataDir: string, companies: number): Promise<void> {
   const databases = openDatabases(dataDir, createLog('silent'))
   try {
     loadSecret(dataDir)
-    const prepared = await prepareInstallation(databases, { email: EMAIL, password: PASSWORD })
-    prepared?.(Date.now())
+    const prepared = await prepareInstallation(commandStores(databases, Date.now()), {
+      email: EMAIL,
+      password: PASSWORD,
+    })
+    await prepared?.(Date.now())
     for (let company = 1; company < companies; company++) {
       const admin = { name: 'Dona', email: emailOf(company), password: PASSWORD }
       await bootstrapCompany(databases, Date.now(), { name: `Empresa ${company}`, admin, days: 30 })

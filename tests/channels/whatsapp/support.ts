@@ -20,6 +20,7 @@ import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionSchema } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import { type Gate, openGate } from '../../../src/platform/gate'
 import { newestOf } from '../../../src/platform/schema'
 import { boundOf } from '../../support/bound'
 import { parsing } from '../../support/parsing'
@@ -73,6 +74,7 @@ type Options = {
   rootKey?: string
   now?: () => number
   encryption?: Encryption
+  gate?: Gate
 }
 /** `url` null: the public WhatsApp. */
 type Where = { readonly url: string | null; readonly rootKey: string }
@@ -95,7 +97,9 @@ export function openSession(simulator: Where, options: Options = {}) {
   const channel: Channel = createWhatsapp({
     openSessionStore: () => db,
     encryption: options.encryption ?? ENCRYPTION,
+    gate: options.gate ?? openGate,
     listener: {
+      claim: async () => true,
       incoming: (_ref, list) => {
         batches.push(list)
         messages.push(...list)

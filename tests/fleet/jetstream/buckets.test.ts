@@ -11,7 +11,7 @@ let nats: Nats
 let opened: OpenedLog
 beforeAll(async () => {
   nats = await startNats()
-  opened = await openLog(nats)
+  opened = await openLog(nats, { nodeTtlMs: 3000 })
 })
 afterAll(async () => {
   await opened?.close()

@@ -47,6 +47,8 @@ async function refusal(settings: FleetSettings): Promise<string> {
       },
     )
   const opened = await why(openFleetServers(settings, 'ours', now))
+  // Both connect in the same way, and some refusals take seconds.
+  if (performance.now() - begun > 1000) return opened
   const created = await why(createFleet(settings, fleet, now))
   expect(performance.now() - begun).toBeLessThan(patience(40_000))
   return opened === created ? opened : `${opened}\n${created}`
@@ -65,7 +67,7 @@ describe('a node', () => {
   test('starts on one server, after fleet init', async () => {
     const nats = await started()
     const settings = settingsFor(nats)
-    expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('run balcao fleet init')
+    await expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('run balcao fleet init')
     await createFleet(settings, fleet, now)
     await createFleet(settings, fleet, now)
     expect(await streamsOf(nats.urls)).toHaveLength(21)
@@ -86,7 +88,7 @@ describe('a node', () => {
     const nats = await started({ servers: 3, tls, clusterTls, accounts })
     const settings = { ...settingsFor(nats), ca: authority.ca, ...authority.issue('node') }
     await createFleet(settings, fleet, now)
-    expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('on one of the three NATS servers only')
+    await expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('on one of the three NATS servers only')
     await createFleet(settings, { ...fleet, replicas: 3 }, now)
     const servers = await openFleetServers(settings, 'ours', now)
     expect(await servers.log.append('control', 0, '1.1', message('one'))).toMatchObject({ outcome: 'stored' })

@@ -38,7 +38,12 @@ export type Company = { readonly tenant: Raw; readonly session: Raw; close(): vo
 /** As the product opens them, with checkpoints left to the fleet. */
 export function openCompany(folder: string, { create = false } = {}): Company {
   const tenant = openTenantAt(join(folder, 'tenant.db'), COMPANY, { create: false }).$client
-  const session = openSqlite(sessionPath(folder), sessionSchema, { applicationId: SESSION_ID, identity: COMPANY }, { create })
+  const session = openSqlite(
+    sessionPath(folder),
+    sessionSchema,
+    { applicationId: SESSION_ID, identity: COMPANY },
+    { create },
+  )
   for (const raw of [tenant, session]) raw.pragma('wal_autocheckpoint = 0')
   return {
     tenant,
@@ -86,7 +91,11 @@ const deleteContacts = ({ tenant }: Company, random: Random) => {
 const journal = ({ session }: Company, random: Random, bytes: number) => {
   session
     .prepare('INSERT OR REPLACE INTO inbox (connection_id, seq, attrs, plain) VALUES (1, ?, ?, ?)')
-    .run(random.below(12), text(random, 10), Buffer.alloc(bytes, random.below(256)).fill(text(random, 5), 0, 100))
+    .run(
+      random.below(12),
+      text(random, 10),
+      Buffer.alloc(bytes, random.below(256)).fill(text(random, 5), 0, Math.min(bytes, 100)),
+    )
 }
 const takeFromJournal = ({ session }: Company, random: Random) => {
   session.prepare('DELETE FROM inbox WHERE seq < ?').run(random.below(12))

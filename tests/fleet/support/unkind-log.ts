@@ -1,5 +1,12 @@
 /** A commit log in memory that answers late, twice, never, and with "stored but timed out", as the real one may. */
-import type { Appended, CommitLog, Following, LogMessage, ObjectStore, StoredMessage } from '../../../src/fleet/commit-log'
+import type {
+  Appended,
+  CommitLog,
+  Following,
+  LogMessage,
+  ObjectStore,
+  StoredMessage,
+} from '../../../src/fleet/commit-log'
 import { createRandom } from '../../support/random'
 
 export type Unkindness = {
@@ -106,6 +113,11 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
 
   return {
     log,
+    /** Begins with what another log had. */
+    load(company: string, messages: readonly StoredMessage[]): void {
+      of(company).messages = [...messages]
+      seq = messages.at(-1)?.seq ?? 0
+    },
     messages: (company: string): readonly StoredMessage[] => of(company).messages,
     /** Replaces what is stored, as a disk that lies would. */
     damage(company: string, change: (messages: StoredMessage[]) => StoredMessage[]): void {

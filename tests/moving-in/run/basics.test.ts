@@ -39,18 +39,15 @@ describe('people', () => {
     expect(
       getColumn(
         moved.world.server.databases.control,
-        'SELECT email FROM login_index WHERE company_id = ? ORDER BY email',
-        moved.id,
+        "SELECT value FROM claims WHERE kind = 'email' AND tenant_uuid = ? ORDER BY value",
+        moved.uuid,
       ),
     ).toEqual(['admin@balcao.local', 'lucia@casa.example', 'p2@casa.example', 'p3@casa.example'])
   })
 
   test('whose address somebody here has are skipped, and the address is named', async () => {
     const moved = await move({ users: [person('1')] })
-    const control = moved.world.server.databases.writableControl()
-    control.$client
-      .prepare("INSERT INTO login_index (email, company_id, user_id) VALUES ('p2@casa.example', 1, 99)")
-      .run()
+    moved.world.attendant([], { email: 'p2@casa.example' })
     const again = await moved.again(sourceOf({ rows: { '1': { users: [person('1'), person('2')] } } }))
     expect(again.details).toEqual({ 'users emailTaken': ['p2@casa.example'] })
     expect([again.merged('users', 'alreadyHere'), again.skipped('users', 'emailTaken'), again.missing]).toEqual([

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { CompanyReport, ImportReport } from '../../../src/moving-in/contract'
 import { readLastReport, readMovingState } from '../../../src/operator/moving-in/folder'
 import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
+import { createUser } from '../../../src/operator/people'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
 import { allFillings, allMovers } from '../../../src/standby'
 import { actsIn, folder, installation, withDatabases } from '../../cli/support'
@@ -164,11 +165,16 @@ describe('an import', () => {
 
   test('says before and after that nobody could administer a company whose e-mails are all taken', async () => {
     const [home, dataDir] = [folder(), await installation()]
-    await withDatabases(dataDir, ({ writableControl }) =>
-      writableControl().$client.exec(
-        "INSERT INTO login_index (email, company_id, user_id) VALUES ('dora@clinica.example', 1, 99)",
-      ),
-    )
+    await withDatabases(dataDir, (databases) => {
+      const dora = {
+        companyId: 1,
+        name: 'Dora',
+        email: 'dora@clinica.example',
+        profile: 'user',
+        password: null,
+      } as const
+      return createUser(databases, Date.now(), dora)
+    })
     const asked: Question[] = []
     const { report } = await importFrom(dataDir, writeDump(home), {
       ask: async (question) => {

@@ -36,7 +36,10 @@ export const contentOf = (dataDir: string): Promise<Record<string, number>> =>
     return {
       companies: uuids.length,
       plans: getOnlyValue<number>(control, 'SELECT count(*) FROM plans'),
-      logins: getOnlyValue<number>(control, 'SELECT count(*) FROM login_index WHERE company_id > 1'),
+      logins: getOnlyValue<number>(
+        control,
+        "SELECT count(*) FROM claims JOIN companies ON uuid = tenant_uuid WHERE kind = 'email' AND id > 1",
+      ),
       invoices: getOnlyValue<number>(control, 'SELECT count(*) FROM invoices'),
       ...tablesOf(tenant(uuid).$client),
     }

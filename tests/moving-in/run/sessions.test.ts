@@ -8,6 +8,7 @@ import { tenantFolder } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
 import { getOnlyRow, getRows } from '../../../src/platform/sql'
 import { withDatabases } from '../../cli/support'
+import { listClaims } from '../../support/claims'
 import { importWith, sessionsIn } from './with-session'
 
 const bytes = (length: number) => Buffer.alloc(length, 7)
@@ -43,9 +44,9 @@ test('sessions are taken over after it is confirmed that the old system is stopp
   await withDatabases(dataDir, ({ control, tenant }) => {
     const { companyId, connectionId, uuid } = getOnlyRow<{ companyId: number; connectionId: number; uuid: string }>(
       control,
-      `SELECT company_id AS companyId, connection_id AS connectionId, uuid FROM channel_accounts a
-         JOIN companies c ON c.id = a.company_id WHERE account = ?`,
-      NUMBER,
+      `SELECT c.id AS companyId, connection_id AS connectionId, uuid FROM claims JOIN companies c ON c.uuid = tenant_uuid
+         WHERE value = ?`,
+      `whatsapp:${NUMBER}`,
     )
     expect(companyId).toBeGreaterThan(1)
     expect(getRows(tenant(uuid), 'SELECT status, number FROM connections WHERE id = ?', connectionId)).toEqual([
@@ -71,7 +72,7 @@ test('without the confirmation nothing is imported, and without the wish nothing
   const { report } = await run(null)
   expect(sessionsIn(report)).toEqual([])
   expect(asked.filter((kind) => kind === 'sessions')).toHaveLength(1)
-  await withDatabases(dataDir, ({ control }) => expect(getRows(control, 'SELECT * FROM channel_accounts')).toEqual([]))
+  await withDatabases(dataDir, ({ control }) => expect(listClaims(control, 'account')).toEqual([]))
 })
 
 test('an export of Redis that cannot be read refuses the import before it begins', async () => {

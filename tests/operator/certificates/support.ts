@@ -75,6 +75,7 @@ export const listenOn = (w: World, httpPort: number, httpsPort: number): Listene
   new Listeners({
     app: w.app,
     certificates: w.server.certificates,
+    gate: w.server.gate,
     log: pino({ level: 'silent' }),
     host: '127.0.0.1',
     port: 0,

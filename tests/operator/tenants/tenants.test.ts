@@ -6,6 +6,7 @@ import { createBackup } from '../../../src/operator/backup/create'
 import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { clearDeleted } from '../../../src/operator/tenants/delete'
 import { tenantFolder } from '../../../src/platform/databases'
+import { getValue } from '../../../src/platform/sql'
 import { DAY } from '../../../src/platform/time'
 import { companyUpdated } from '../../../src/settings/contract'
 import { companiesChanged, companyPlanChanged } from '../../../src/tenancy/contract'
@@ -325,8 +326,8 @@ describe('a deleted company', () => {
     const [folder = ''] = readdirSync(aside)
     expect(folder).toEndWith(b.tenant.uuid)
     expect(existsSync(join(aside, folder, 'tenant.db'))).toBe(true)
-    const logins = 'SELECT count(*) FROM login_index WHERE company_id = ?'
-    expect(w.server.databases.writableControl().$client.prepare(logins).pluck().get(b.tenant.id)).toBe(0)
+    const { control } = w.server.databases
+    expect(getValue(control, 'SELECT count(*) FROM claims WHERE tenant_uuid = ?', b.tenant.uuid)).toBe(0)
     const plan = await planOf(operator)
     const again = { name: 'Padaria Sol', email: bruno.email, password: 'Segredo123', planId: plan }
     const made = (await (await operator.json('/api/companies', 'POST', again)).json()) as CompanyRow

@@ -8,7 +8,7 @@ import { loadSecret } from '../../../src/platform/secret'
 import { openSqlite } from '../../../src/platform/sqlite'
 import { NEVER } from '../../../src/tenancy/due'
 import { companies } from '../../../src/tenancy/tables'
-import { indexLogin } from '../../../src/users/people'
+import { claimNow } from '../../support/claims'
 
 /** Its schema version. `BALCAO_TEST_STEP` selects another one. */
 export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? tenantSchema.first)
@@ -36,7 +36,7 @@ export function leaveOldInstallation(dataDir: string, count: number): string[] {
       mkdirSync(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
       copyFileSync(template, tenantPath(dataDir, uuid))
       moveIn(tenantPath(dataDir, uuid), uuid, emailOf(id))
-      indexLogin(control, { email: emailOf(id), companyId: id, userId: 1 })
+      claimNow(control, 'email', emailOf(id), { tenantUuid: uuid })
     }
   })()
   control.$client.close()

@@ -19,6 +19,7 @@ import { basename, dirname, join } from 'node:path'
 import { compileProgram, root } from '../../../src/build/program'
 import { writeSigned } from '../../../src/build/release-files'
 import { bootstrapCompany, prepareInstallation } from '../../../src/operator/bootstrap'
+import { commandStores } from '../../../src/operator/claims'
 import { withReader } from '../../../src/operator/inspect'
 import { beginAttempt, changeAttempt, keepProgram } from '../../../src/operator/update/attempts'
 import { platformHere } from '../../../src/operator/update/manifest'
@@ -96,8 +97,8 @@ const kept = keptOnce(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'updatable-'))
   const databases = openDatabases(dataDir, createLog('silent'))
   loadSecret(dataDir)
-  const create = await prepareInstallation(databases, ADMIN)
-  create?.(Date.now())
+  const create = await prepareInstallation(commandStores(databases, Date.now()), ADMIN)
+  await create?.(Date.now())
   for (const n of [2, 3])
     await bootstrapCompany(databases, Date.now(), {
       name: `Empresa ${n}`,
@@ -283,7 +284,7 @@ const contentOf = (dataDir: string) => {
       const isControl = path.endsWith('control.db')
       return {
         step: raw.pragma('user_version', { simple: true }),
-        rows: (isControl ? ['companies', 'login_index'] : ['users', 'settings', 'contacts', 'messages']).map(count),
+        rows: (isControl ? ['companies', 'claims'] : ['users', 'settings', 'contacts', 'messages']).map(count),
       }
     })
   const tenants = readdirSync(join(dataDir, 'tenants')).sort()

@@ -193,17 +193,17 @@ test('a week later they are compared, and counted anew where they differ', async
 test('the doctor tells a difference, and has the figures counted anew', async () => {
   const { w } = await company()
   w.whatsapp.person('5521996124087').says('oi')
-  const examined = (fix: boolean) =>
-    examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog(), now: Date.now() })
+  const examined = async (fix: boolean) =>
+    (await examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog(), now: Date.now() }))
       .filter(({ words }) => words.includes('figures'))
       .map(({ level, words }) => `${level}: ${words}`)
   const words = '1 rows of the figures for dashboard and reports differ from a recount'
-  expect(examined(false)).toEqual([])
+  expect(await examined(false)).toEqual([])
   w.rows('UPDATE message_hours SET received = received + 1 WHERE received > 0 RETURNING hour')
-  expect(examined(false)).toEqual([`problem: ${words}`])
-  expect(examined(true)).toEqual([`fixed: ${words}: the server counts them anew`])
+  expect(await examined(false)).toEqual([`problem: ${words}`])
+  expect(await examined(true)).toEqual([`fixed: ${words}: the server counts them anew`])
   await runJob(w.server, 'tickets.former-figures')
-  expect(examined(false)).toEqual([])
+  expect(await examined(false)).toEqual([])
 })
 
 test('a restored company has the figures of its backup', async () => {

@@ -1,10 +1,12 @@
 /** Files downloaded from an address: what is stored under which name, and how odd and hostile servers are handled. */
+
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { AppError } from '../../../src/errors'
 import { mediaPath, readStoredName } from '../../../src/platform/files'
+import { noWait } from '../../../src/platform/gate'
 import type { Reach } from '../../../src/platform/outside'
 import { fetchFile } from '../../../src/tickets/media/from-address'
 import { afterEachTest } from '../../support/after-each'
@@ -26,7 +28,7 @@ function place(answer: (request: Request) => Response | Promise<Response>) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
   servers.push(server)
   const files = w.server.uploadTargetOf({ tenantUuid: w.tenant.uuid, userId: 1 })
-  const fetched = (path: string, reach: Reach = { reach: 'any' }) =>
+  const fetched = (path: string, reach: Reach = { wait: noWait, reach: 'any' }) =>
     fetchFile(files, { url: new URL(path, server.url).href, left: new AbortController().signal, ...reach })
   const fault = async (path: string, reach?: Reach): Promise<readonly unknown[]> => {
     const error = await fetched(path, reach).then(
@@ -204,7 +206,7 @@ describe('a file by its address', () => {
     const one = place(() => redirect(location))
     const { port } = new URL(one.url)
     const allowed = (address: string, to: number) => address === '127.0.0.1' && to === Number(port)
-    const [code, fault] = await one.fault('/a.pdf', { reach: 'public', allowed })
+    const [code, fault] = await one.fault('/a.pdf', { wait: noWait, reach: 'public', allowed })
     expect([code, /^(notPublic|redirects)$/.test(String(fault))]).toEqual(['ERR_API_MEDIA_URL', true])
   })
 
@@ -212,7 +214,7 @@ describe('a file by its address', () => {
     'is not %s, which is not repeated',
     async (url) => {
       const { files } = place(() => new Response(PDF))
-      const failed = fetchFile(files, { url, left: new AbortController().signal, reach: 'any' })
+      const failed = fetchFile(files, { url, left: new AbortController().signal, wait: noWait, reach: 'any' })
       await expect(failed).rejects.toMatchObject({ code: 'ERR_API_MEDIA_URL', details: { fault: 'notPublic' } })
       expect(JSON.stringify(await failed.catch(({ details }: AppError) => details))).not.toContain(url)
     },
@@ -236,7 +238,7 @@ describe('a file by its address', () => {
       },
     })
     const url = `http://127.0.0.1:${broken.port}/a.png`
-    const failed = fetchFile(files, { url, left: new AbortController().signal, reach: 'any' })
+    const failed = fetchFile(files, { url, left: new AbortController().signal, wait: noWait, reach: 'any' })
     await expect(failed).rejects.toMatchObject({ code: 'ERR_API_MEDIA_URL', details: { url, fault } })
     broken.stop(true)
     expect(sides()).toEqual([])

@@ -4,24 +4,25 @@ import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Services } from '../../../platform/module'
 import { newToken, tokenHash } from '../../../platform/secret'
-import { createConnection, deleteConnection, type NewConnection } from '../../connections/actions'
+import { createConnection, type NewConnection } from '../../connections/actions'
 import { findConnectionOrFail } from '../../connections/queries'
 import type { Connection } from '../../connections/tables'
 import { requireInPlan } from '../../plan'
-import { claimAccount, findClaim } from '../../sessions/accounts'
+import { claimingAccount, findConnectionUsing, type MetaClaim } from '../../sessions/accounts'
 import { refIn } from '../../sessions/states'
 import { findMetaAccount, storeMetaAccount } from '../accounts'
 import { metaAddresses } from '../addresses'
 import { operatorsApp } from '../app'
 import { metaErrors } from '../errors'
 import { GraphSilent } from '../graph'
-import { APP_SECRETS, storeApp } from '../webhook/accounts'
+import { APP_SECRETS, findVerifyTokenHash, receiverFor } from '../webhook/accounts'
+import { storeReceiver } from '../webhook/control-writes'
 import { checkNumber, type NumberFacts } from './check'
 import type { Finding, OfficialValues, OfficialWebhook, RenewedAccess } from './contract'
 
 export type OfficialDeps = Pick<
   Services,
-  'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log' | 'operatorSettings'
+  'claims' | 'controlWrites' | 'meta' | 'databases' | 'encryptionFor' | 'publicUrl' | 'log' | 'operatorSettings'
 >
 
 export const CHANNEL = 'whatsapp_cloud'
@@ -80,24 +81,17 @@ export async function connectOfficial(
   requireInPlan(cx, CHANNEL)
   const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
   const facts = await requireRight(deps, values)
-  const control = deps.databases.writableControl()
-  if (findClaim(control, CHANNEL, phoneNumberId)) fail(metaErrors.ERR_META_IN_USE)
   const by = doer()
-  const connection = createConnection(cx, { ...input, channel: CHANNEL }, by)
-  const owner = { companyId: cx.tenant.id, connectionId: connection.id }
-  if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) {
-    deleteConnection(cx, connection.id, by)
-    fail(metaErrors.ERR_META_IN_USE)
-  }
-  storeApp(control, deps.encryptionFor(APP_SECRETS), {
-    channel: CHANNEL,
-    account: phoneNumberId,
-    businessId: businessAccountId,
-    secret: appSecret,
-    // The operator's app has a verify token of its own.
-    verifyTokenHash: appSecret === null ? null : tokenHash(verifyToken),
+  const connection = await claimingAccount(deps.claims, cx, accountOf(phoneNumberId), () => {
+    if (findConnectionUsing(cx.db, CHANNEL, phoneNumberId) !== undefined) fail(metaErrors.ERR_META_IN_USE)
+    return cx.transaction((cx) => {
+      const connection = createConnection(cx, { ...input, channel: CHANNEL }, by)
+      storeFacts(cx, connection.id, values, facts)
+      return connection
+    })
   })
-  storeFacts(cx, connection.id, values, facts)
+  // The operator's app has a verify token of its own.
+  await storeNumber(deps, cx, connection.id, values, appSecret === null ? null : tokenHash(verifyToken))
   open(deps, cx, connection.id, values, facts)
   await subscribe(deps, cx, connection.id)
   if (facts.isCoexistent) void bringPhone(deps, cx, connection.id)
@@ -129,23 +123,45 @@ export async function renewAccess(
   verifyToken?: string,
 ): Promise<void> {
   requireInPlan(cx, CHANNEL)
-  const { phoneNumberId, businessAccountId, appSecret } = access
+  const { phoneNumberId, appSecret } = access
   const facts = await requireRight(deps, access)
-  const control = deps.databases.writableControl()
-  const claim = findClaim(control, CHANNEL, phoneNumberId)
-  const owner = { companyId: cx.tenant.id, connectionId: id }
-  if (!claimAccount(control, owner, phoneNumberId, CHANNEL)) fail(metaErrors.ERR_META_IN_USE)
-  storeApp(control, deps.encryptionFor(APP_SECRETS), {
-    channel: CHANNEL,
-    account: phoneNumberId,
-    businessId: businessAccountId,
-    secret: appSecret,
-    verifyTokenHash:
-      appSecret === null ? null : verifyToken === undefined ? (claim?.verifyTokenHash ?? null) : tokenHash(verifyToken),
+  await claimingAccount(deps.claims, cx, accountOf(phoneNumberId), () => {
+    findConnectionOrFail(cx.db, id)
+    const using = findConnectionUsing(cx.db, CHANNEL, phoneNumberId)
+    if (using !== undefined && using !== id) fail(metaErrors.ERR_META_IN_USE)
+    storeFacts(cx, id, access, facts)
   })
-  storeFacts(cx, id, access, facts)
+  const kept = () => findVerifyTokenHash(deps.databases.control, CHANNEL, phoneNumberId)
+  const verifyTokenHash = verifyToken === undefined ? kept() : tokenHash(verifyToken)
+  await storeNumber(deps, cx, id, access, appSecret === null ? null : verifyTokenHash)
   open(deps, cx, id, access, facts)
   await subscribe(deps, cx, id)
+}
+
+const accountOf = (phoneNumberId: string): MetaClaim => ({
+  channel: CHANNEL,
+  account: phoneNumberId,
+  refused: () => fail(metaErrors.ERR_META_IN_USE),
+})
+
+/** From now on webhooks for the number go to the connection. */
+async function storeNumber(
+  { controlWrites, encryptionFor }: OfficialDeps,
+  { tenant }: Cx,
+  connectionId: number,
+  { phoneNumberId, businessAccountId, appSecret }: NumberAccess,
+  verifyTokenHash: string | null,
+): Promise<void> {
+  const receiver = receiverFor(encryptionFor(APP_SECRETS), {
+    channel: CHANNEL,
+    account: phoneNumberId,
+    companyId: tenant.id,
+    connectionId,
+    businessId: businessAccountId,
+    secret: appSecret,
+    verifyTokenHash,
+  })
+  await controlWrites.run(storeReceiver, receiver)
 }
 
 function storeFacts(cx: Cx, connectionId: number, values: NumberAccess, facts: NumberFacts): void {

@@ -1,5 +1,5 @@
 /** Uploads an example file for Meta's reviewers, which a template names by its handle. */
-import { OutsideFailed } from '../../../platform/outside'
+import { fetchOutside, OutsideFailed } from '../../../platform/outside'
 import { contentOf, GraphFailed, GraphSilent } from '../graph'
 import type { Account } from '../product'
 import { fieldsOf, textOf } from './fields'
@@ -26,13 +26,14 @@ export async function uploadExample(account: Account, { path, name, mimetype, si
   // The session's id ends in a query of its own.
   const url = new URL(graph.addressOf(textOf(fieldsOf(session).id)))
   for (const [key, value] of Object.entries(graph.proofFor(account))) url.searchParams.set(key, value)
-  const answer = await fetch(url, {
+  const request: BunFetchRequestInit = {
     method: 'POST',
     headers: { authorization: `OAuth ${credentials.token}`, file_offset: '0' },
     body: Bun.file(path),
     redirect: 'error',
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-  }).catch((error: unknown) => {
+  }
+  const answer = await fetchOutside(url, request, graph.wait).catch((error: unknown) => {
     throw new GraphSilent(new OutsideFailed('unreachable', error))
   })
   const handle = textOf(fieldsOf(uploadedIn(answer.status, await answer.text())).h)

@@ -1,6 +1,6 @@
 /** Files of the Cloud API: uploads, and where received files are. */
 import { basename } from 'node:path'
-import { OutsideFailed } from '../../../platform/outside'
+import { fetchOutside, OutsideFailed } from '../../../platform/outside'
 import { capabilitiesOf, type FileKind } from '../../capabilities'
 import type { Outgoing } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
@@ -25,13 +25,15 @@ export async function upload(account: Account, kind: FileKind, media: OutgoingMe
   form.set('type', mimetype)
   form.set('file', new File([file], media.name ?? basename(media.path), { type: mimetype }))
   const { credentials, graph } = account
-  const answer = await fetch(graph.addressOf(`${credentials.sender}/media`, graph.proofFor(account)), {
+  const url = graph.addressOf(`${credentials.sender}/media`, graph.proofFor(account))
+  const request: BunFetchRequestInit = {
     method: 'POST',
     headers: { authorization: `Bearer ${credentials.token}` },
     body: form,
     redirect: 'error',
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-  }).catch((error: unknown) => {
+  }
+  const answer = await fetchOutside(url, request, graph.wait).catch((error: unknown) => {
     throw new GraphSilent(new OutsideFailed('unreachable', error))
   })
   const id = textOf(fieldsOf(uploadedIn(answer.status, await answer.text())).id)

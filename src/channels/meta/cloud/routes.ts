@@ -82,7 +82,11 @@ export const officialRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, body }) => {
         const { key, businesses, numbers } = await signIn.finish(cx, actor, body)
         auth.stillHere(actor, ADD)
-        return { key, businesses, numbers: numbers.map((number) => showNumber(cx, services, number)) }
+        return {
+          key,
+          businesses,
+          numbers: await Promise.all(numbers.map((number) => showNumber(cx, services, number))),
+        }
       },
       {
         detail: { summary: "Finish Meta's sign-up, and list the numbers found" },

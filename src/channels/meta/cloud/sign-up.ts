@@ -7,7 +7,7 @@ import { requireRoom } from '../../../tenancy/limits'
 import { note } from '../../connections/actions'
 import { findConnectionOrFail } from '../../connections/queries'
 import { isInPlan } from '../../plan'
-import { findClaim } from '../../sessions/accounts'
+import { findConnectionUsing, isElsewhere } from '../../sessions/accounts'
 import { findFormer } from '../accounts'
 import { inspectToken, type TokenFacts } from '../app'
 import { type Graph, GraphFailed, GraphSilent } from '../graph'
@@ -115,16 +115,15 @@ const granted = (one: v.InferOutput<typeof NumberAtMeta>, businessId: string, bu
 const mustBeRegistered = ({ isCoexistent, isRegistered }: GrantedNumber): boolean => !isCoexistent && !isRegistered
 
 /** The connection of the company that has the number; `elsewhere`: one of another company. */
-function holderOf(cx: Cx, { databases }: OfficialDeps, id: string): number | 'elsewhere' | undefined {
-  const claim = findClaim(databases.control, CHANNEL, id)
-  if (claim) return claim.companyId === cx.tenant.id ? claim.connectionId : 'elsewhere'
-  return findFormer(cx, CHANNEL, id)?.id
+async function holderOf(cx: Cx, { claims }: OfficialDeps, id: string): Promise<number | 'elsewhere' | undefined> {
+  if (await isElsewhere(claims, cx, { channel: CHANNEL, account: id })) return 'elsewhere'
+  return findConnectionUsing(cx.db, CHANNEL, id) ?? findFormer(cx, CHANNEL, id)?.id
 }
 
 /** What a person is shown of a number. Whose connection it is elsewhere is not told. */
-export function showNumber(cx: Cx, deps: OfficialDeps, number: GrantedNumber): SignedUpNumber {
+export async function showNumber(cx: Cx, deps: OfficialDeps, number: GrantedNumber): Promise<SignedUpNumber> {
   const { businessId: _, ...shown } = number
-  const holder = holderOf(cx, deps, number.id)
+  const holder = await holderOf(cx, deps, number.id)
   return {
     ...shown,
     needsPin: mustBeRegistered(number),
@@ -177,7 +176,7 @@ async function connectOne(
 ): Promise<RefusedNumber | ConnectedNumber> {
   const { number, pin } = one
   if (!isInPlan(cx, CHANNEL)) return refused('plan')
-  const holder = holderOf(cx, deps, number.id)
+  const holder = await holderOf(cx, deps, number.id)
   if (holder === 'elsewhere') return refused('otherCompany')
   try {
     // Before Meta is changed.

@@ -3,24 +3,25 @@ import type { Actor } from '../../../actor'
 import { AppError } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import type { Log } from '../../../platform/log'
-import type { ControlDb, WritableControl } from '../../../platform/sqlite'
+import type { Services } from '../../../platform/module'
+import type { Claims } from '../../../tenancy/claims'
 import { createConnection, note } from '../../connections/actions'
 import { findConnection } from '../../connections/queries'
 import type { Connection } from '../../connections/tables'
 import { isInPlan } from '../../plan'
-import { claimAccount, findClaim } from '../../sessions/accounts'
+import { claimingAccount, findConnectionUsing, isElsewhere } from '../../sessions/accounts'
 import { refIn } from '../../sessions/states'
 import { findFormer, findMetaAccount, storeMetaAccount } from '../accounts'
 import type { MetaApp, TokenFacts } from '../app'
 import type { MetaEngine } from '../engine'
 import { GraphFailed, GraphSilent } from '../graph'
 import { freeName } from '../names'
+import { APP_SECRETS, receiverFor } from '../webhook/accounts'
+import { storeReceiver } from '../webhook/control-writes'
 import { type ListedPage, subscribe } from './api'
 import type { MetaPage, PageChannel, PageRefusal, PagesConnected } from './contract'
-import { noteOwner } from './people'
 
-export type ConnectDeps = {
-  readonly control: WritableControl
+export type ConnectDeps = Pick<Services, 'claims' | 'controlWrites' | 'encryptionFor'> & {
   readonly meta: MetaEngine
   readonly log: Log
   app(): MetaApp
@@ -75,26 +76,33 @@ export function candidatesOf(page: ListedPage, { scopes }: TokenFacts): Candidat
 }
 
 /** The connection of the company that has the account; `elsewhere`: one of another company. */
-function holderOf(cx: Cx, control: ControlDb, { channel, id }: Candidate): Connection | 'elsewhere' | undefined {
-  const holder = findClaim(control, channel, id)
-  if (!holder) return undefined
-  return holder.companyId === cx.tenant.id ? findConnection(cx.db, holder.connectionId) : 'elsewhere'
+async function holderOf(
+  cx: Cx,
+  claims: Claims,
+  { channel, id }: Candidate,
+): Promise<Connection | 'elsewhere' | undefined> {
+  return (await isElsewhere(claims, cx, { channel, account: id })) ? 'elsewhere' : findHolder(cx, channel, id)
+}
+
+function findHolder({ db }: Cx, channel: PageChannel, account: string): Connection | undefined {
+  const connectionId = findConnectionUsing(db, channel, account)
+  return connectionId === undefined ? undefined : findConnection(db, connectionId)
 }
 
 /** What a person is shown of a page. Whose connection it is elsewhere is not told. */
-export function showPage(cx: Cx, control: ControlDb, page: ListedPage, facts: TokenFacts): MetaPage {
+export async function showPage(cx: Cx, claims: Claims, page: ListedPage, facts: TokenFacts): Promise<MetaPage> {
   const [own, instagram] = candidatesOf(page, facts)
-  const shown = (one: Candidate) => {
-    const holder = holderOf(cx, control, one)
+  const shown = async (one: Candidate) => {
+    const holder = await holderOf(cx, claims, one)
     const isElsewhere = holder === 'elsewhere'
     const refusal = isElsewhere ? ('otherCompany' as const) : one.refusal
     return { id: one.id, isConnected: holder !== undefined && !isElsewhere, refusal }
   }
   if (!own) throw new Error('a page is a candidate')
   return {
-    ...shown(own),
+    ...(await shown(own)),
     name: own.name,
-    instagram: instagram ? { ...shown(instagram), username: instagram.username ?? instagram.name } : null,
+    instagram: instagram ? { ...(await shown(instagram)), username: instagram.username ?? instagram.name } : null,
   }
 }
 
@@ -141,7 +149,7 @@ async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One
   const { candidate } = one
   const { channel, pageId, token, refusal } = candidate
   if (!isInPlan(cx, channel)) return 'plan'
-  if (holderOf(cx, deps.control, candidate) === 'elsewhere') return 'otherCompany'
+  if ((await holderOf(cx, deps.claims, candidate)) === 'elsewhere') return 'otherCompany'
   if (refusal !== null) return refusal
   try {
     await subscribe(deps.meta.graph, { token, appSecret: deps.app().secret }, pageId)
@@ -152,26 +160,33 @@ async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One
       ? 'permission'
       : 'meta'
   }
-  const holder = holderOf(cx, deps.control, candidate)
-  if (holder === 'elsewhere') return 'otherCompany'
-  return connectHere(cx, deps, doer(), holder, one)
+  return connectHere(cx, deps, doer(), one)
 }
 
-/** `held`: the company's connection that has the account; one that was disconnected gets it back. */
-function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, held: Connection | undefined, one: One): Outcome {
-  const { candidate } = one
-  const known = held ?? findFormer(cx, candidate.channel, candidate.id)
+/** The company's connection that has the account keeps it, and one that was disconnected gets it back. */
+async function connectHere(cx: Cx, deps: ConnectDeps, doer: Actor, one: One): Promise<Outcome> {
+  const { channel, id } = one.candidate
+  const refused = () => {
+    throw new AccountTaken()
+  }
   try {
-    const connection = cx.transaction((cx) => {
-      const connection = known ?? create(cx, doer, one)
-      const owner = { companyId: cx.tenant.id, connectionId: connection.id }
-      if (!claimAccount(deps.control, owner, candidate.id, candidate.channel)) throw new AccountTaken()
-      keep(cx, deps, connection, one)
-      if (known) note(cx, doer, 'reconnect', connection)
-      return connection
+    const outcome = await claimingAccount(deps.claims, cx, { channel, account: id, refused }, () =>
+      cx.transaction((cx) => {
+        const known = findHolder(cx, channel, id) ?? findFormer(cx, channel, id)
+        const connection = known ?? create(cx, doer, one)
+        keep(cx, deps, connection, one)
+        if (known) note(cx, doer, 'reconnect', connection)
+        return { connection, isNew: known === undefined }
+      }),
+    )
+    const { connection } = outcome
+    const receiver = receiverFor(deps.encryptionFor(APP_SECRETS), {
+      ...{ channel, account: id, companyId: cx.tenant.id, connectionId: connection.id },
+      metaUserId: one.facts.userId,
     })
+    await deps.controlWrites.run(storeReceiver, receiver)
     open(cx, deps, connection, one)
-    return { connection, isNew: known === undefined }
+    return outcome
   } catch (error) {
     if (error instanceof AccountTaken) return 'otherCompany'
     if (error instanceof AppError && error.code === 'ERR_PLAN_LIMIT') return 'limit'
@@ -186,8 +201,7 @@ function create(cx: Cx, doer: Actor, { candidate: { name, channel }, queueIds }:
   return createConnection(cx, { name: freeName(cx.db, name, channel), channel, queueIds: [...queueIds] }, doer)
 }
 
-function keep(cx: Cx, { now, control }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
-  noteOwner(control, candidate.channel, candidate.id, facts.userId)
+function keep(cx: Cx, { now }: ConnectDeps, { id }: Connection, { candidate, facts }: One) {
   const known = findMetaAccount(cx.db, id)
   storeMetaAccount(cx, {
     quality: null,

@@ -1,19 +1,6 @@
 /** The people at Meta whose sign-in gave access to accounts, across all companies. In control.db. */
 import { execute, getRow, getRows } from '../../../platform/sql'
 import type { ControlDb, WritableControl } from '../../../platform/sqlite'
-import type { PageChannel } from './contract'
-
-export const noteOwner = (
-  control: WritableControl,
-  channel: PageChannel,
-  account: string,
-  userId: string | null,
-): unknown =>
-  execute(control, 'UPDATE channel_accounts SET meta_user_id = ? WHERE channel = ? AND account = ?', [
-    userId,
-    channel,
-    account,
-  ])
 
 export type OwnedConnection = { readonly tenantUuid: string; readonly connectionId: number }
 

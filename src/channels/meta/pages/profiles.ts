@@ -74,6 +74,7 @@ export async function fetchPicture(graph: Graph, url: string, path: string): Pro
   if (reach === null) return false
   const found = await openOutside({
     ...(reach === 'any' ? { reach } : { reach, allowed: allowNothing }),
+    wait: graph.wait,
     url,
     method: 'GET',
     headers: { accept: 'image/*' },

@@ -19,9 +19,9 @@ const PERMISSION = 'connections-page:addConnection'
 const OfLink = t.Object({ link: t.String({ maxLength: 1_300 }), name: t.String({ maxLength: 400 }) })
 
 export const pageRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, meta, log, clock, auth, sessions, visitor } = services
+  const { claims, controlWrites, encryptionFor, meta, log, clock, auth, sessions, visitor } = services
   const app = () => operatorsApp(services)
-  const deps: ConnectDeps = { control: databases.writableControl(), meta, log, app, now: clock }
+  const deps: ConnectDeps = { claims, controlWrites, encryptionFor, meta, log, app, now: clock }
   const signing = signInDeps(services)
   const signIn = createSignIn(signing, { product: 'pages', find: (token) => findPages(signing, token) })
   const door = createFileDoor(services)
@@ -73,7 +73,7 @@ export const pageRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, body }) => {
         const { key, person, pages, facts } = await signIn.finish(cx, actor, body)
         auth.stillHere(actor, PERMISSION)
-        return { key, person, pages: pages.map((page) => showPage(cx, databases.control, page, facts)) }
+        return { key, person, pages: await Promise.all(pages.map((page) => showPage(cx, claims, page, facts))) }
       },
       {
         detail: { summary: 'Finish signing in with Meta, and list the pages found' },

@@ -1,9 +1,7 @@
 /** The accounts that webhooks may be for, across all companies, with the secrets of their apps. In control.db. */
-import { and, eq } from 'drizzle-orm'
 import type { Encryption } from '../../../platform/encryption'
-import { getRows } from '../../../platform/sql'
-import { type ControlDb, remembered, type WritableControl } from '../../../platform/sqlite'
-import { channelAccounts } from '../../connections/tables'
+import { getRows, getValue } from '../../../platform/sql'
+import { type ControlDb, remembered } from '../../../platform/sqlite'
 import type { ChannelKind } from '../../contract'
 
 export type Receiver = {
@@ -23,27 +21,27 @@ export const APP_SECRETS = 'meta app secrets'
 
 const nameOf = (channel: string, account: string): string => JSON.stringify([channel, account, 'app secret'])
 
-type OwnApp = {
-  readonly channel: ChannelKind
-  readonly account: string
-  readonly secret: string | null
-  readonly verifyTokenHash: string | null
-  readonly businessId: string | null
+type NewReceiver = Pick<Receiver, 'channel' | 'account' | 'connectionId'> &
+  Partial<Pick<Receiver, 'businessId' | 'secret' | 'verifyTokenHash'>> & {
+    readonly companyId: number
+    /** The person whose sign-in with Meta gave the access, as Meta knows them here. */
+    readonly metaUserId?: string | null
+  }
+
+/** Arguments of `storeReceiver`. */
+export function receiverFor(
+  encryption: Encryption,
+  { secret = null, verifyTokenHash = null, businessId = null, metaUserId = null, ...receiver }: NewReceiver,
+) {
+  const appSecret = secret === null ? null : encryption.encrypt(secret, nameOf(receiver.channel, receiver.account))
+  return { ...receiver, appSecret, verifyTokenHash, businessId, metaUserId }
 }
 
-/** For an account that was claimed (`claimAccount`). */
-export function storeApp(control: WritableControl, encryption: Encryption, app: OwnApp): void {
-  const { channel, account, secret, verifyTokenHash, businessId } = app
-  control
-    .update(channelAccounts)
-    .set({
-      appSecret: secret === null ? null : encryption.encrypt(secret, nameOf(channel, account)),
-      verifyTokenHash,
-      businessId,
-    })
-    .where(and(eq(channelAccounts.channel, channel), eq(channelAccounts.account, account)))
-    .run()
-}
+export const findVerifyTokenHash = (control: ControlDb, channel: ChannelKind, account: string): string | null =>
+  getValue<string | null>(control, 'SELECT verify_token_hash FROM channel_accounts WHERE channel = ? AND account = ?', [
+    channel,
+    account,
+  ]) ?? null
 
 /** Undefined with another secret.key: then nothing can be received for the account. */
 function unsealed(encryption: Encryption, sealed: string, name: string): string | undefined {

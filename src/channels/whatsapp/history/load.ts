@@ -17,14 +17,14 @@ const TRIES = 4
 
 /** Returns null when aborted. Throws `DownloadFailed` when the part cannot be fetched. */
 export async function fetchPart(
-  { url, limits }: Pick<SessionContext, 'url' | 'limits'>,
+  { url, wait, limits }: Pick<SessionContext, 'url' | 'wait' | 'limits'>,
   notification: Notification,
   { baileys, gone }: { readonly baileys: Baileys; readonly gone: AbortSignal },
 ): Promise<PackedBlob | null> {
   const inline = notification.initialHistBootstrapInlinePayload
   if (inline?.length) return { bytes: async () => inline, drop: async () => {} }
   const bounds = { ms: limits.download, bytes: limits.downloadBytes }
-  const from: From = { baileys, home: homeOf(url), bounds, gone }
+  const from: From = { baileys, home: homeOf(url), wait, bounds, gone }
   for (let attempt = 1; !gone.aborted; attempt++) {
     try {
       return await fetchBlob('md-msg-hist', notification, from)

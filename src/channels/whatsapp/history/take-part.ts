@@ -19,7 +19,7 @@ import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
-type Context = Pick<SessionContext, 'url' | 'limits' | 'backfill' | 'historyQueue' | 'scheduler' | 'now'>
+type Context = Pick<SessionContext, 'url' | 'wait' | 'limits' | 'backfill' | 'historyQueue' | 'scheduler' | 'now'>
 export type ToTake = {
   readonly notification: Notification
   /** The id of the part. */

@@ -1,7 +1,9 @@
 /** Downloads an announced file: streams and decrypts it, and accepts it only if length and hashes match. */
+
 import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { createPieceCollector } from '../../../platform/garbage'
+import type { Wait } from '../../../platform/gate'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { type DownloadKey, readKey } from './download-key'
@@ -12,6 +14,7 @@ type Bounds = { readonly ms: number; readonly bytes: number }
 export type From = {
   readonly baileys: Baileys
   readonly home: string | null
+  readonly wait: Wait
   readonly bounds: Bounds
   /** Aborted when the file is no longer wanted. */
   readonly gone?: AbortSignal
@@ -46,10 +49,10 @@ async function fetchRenewed(error: unknown, part: string, { ticket: key, from }:
   return fetchInto(part, renewed, from)
 }
 
-async function fetchInto(part: string, key: DownloadKey, { baileys, home, bounds, gone }: From) {
+async function fetchInto(part: string, key: DownloadKey, { baileys, home, wait, bounds, gone }: From) {
   const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
   const address = new URL(key.directPath ?? '', key.url ?? PUBLIC_ORIGIN).href
-  const response = await get(address, home, signal)
+  const response = await get(address, { home, wait, signal })
   if (response.status === 404 || response.status === 410 || response.status === 403) throw new DownloadFailed('expired')
   if (!response.ok || !response.body) throw new DownloadFailed('unavailable')
 

@@ -1,5 +1,7 @@
 /** Uploads an encrypted file to WhatsApp's media server. Baileys' own upload buffers the whole file in memory. */
 import type { MediaType, WAMediaUploadFunction } from '@whiskeysockets/baileys'
+import type { Wait } from '../../../platform/gate'
+import { fetchOutside } from '../../../platform/outside'
 import type { OpenSocket } from '../session/live-socket'
 
 type UploadResult = Awaited<ReturnType<WAMediaUploadFunction>>
@@ -12,7 +14,11 @@ export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFuncti
       const { hosts, auth } = await live.sock.refreshMediaConn(isFresh)
       for (const { hostname } of hosts) {
         const path = `${baileys.MEDIA_PATH_MAP[mediaType as MediaType]}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`
-        const place = await put(`https://${hostname}${path}`, file, { origin: baileys.DEFAULT_ORIGIN, gone: live.gone })
+        const place = await put(`https://${hostname}${path}`, file, {
+          origin: baileys.DEFAULT_ORIGIN,
+          gone: live.gone,
+          wait: live.wait,
+        })
         if (place) return place
       }
     }
@@ -20,18 +26,14 @@ export function createUpload({ live, baileys }: OpenSocket): WAMediaUploadFuncti
   }
 }
 
-type How = { readonly origin: string; readonly gone: AbortSignal }
+type How = { readonly origin: string; readonly gone: AbortSignal; readonly wait: Wait }
 
 /** Null: this host refused it. */
-async function put(address: string, file: string, { origin, gone }: How): Promise<UploadResult | null> {
+async function put(address: string, file: string, { origin, gone, wait }: How): Promise<UploadResult | null> {
   try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      body: Bun.file(file).stream(),
-      headers: { 'content-type': 'application/octet-stream', origin },
-      signal: gone,
-      redirect: 'error',
-    })
+    const headers = { 'content-type': 'application/octet-stream', origin }
+    const body = Bun.file(file).stream()
+    const answer = await fetchOutside(address, { method: 'POST', body, headers, signal: gone, redirect: 'error' }, wait)
     const { url, direct_path: directPath } = (await answer.json()) as { url?: string; direct_path?: string } // validated below
     return url && directPath ? { mediaUrl: url, directPath } : null
   } catch (error) {

@@ -8,11 +8,10 @@ import type { TakenSession } from '../../../moving-in/contract'
 import type { Source } from '../../../moving-in/source'
 import type { Cx } from '../../../platform/cx'
 import type { Encryption } from '../../../platform/encryption'
-import { inControl } from '../../../platform/operator-storage'
-import type { WritableControl } from '../../../platform/sqlite'
+import type { Claims } from '../../../tenancy/claims'
 import { findConnection } from '../../connections/queries'
 import { connections } from '../../connections/tables'
-import { claimAccount, hasClaim } from '../../sessions/accounts'
+import { phoneKey } from '../../sessions/accounts'
 import { discardAttempt } from '../storage/archive'
 import { whatIsStored } from '../storage/credentials'
 import { encryptRow } from '../storage/encrypted-rows'
@@ -24,7 +23,7 @@ import type { RedisSessions } from './redis-export'
 export type TakeOverOptions = {
   /** The company in place. No server has its sessions open. */
   readonly cx: Cx
-  readonly control: WritableControl
+  readonly claims: Claims
   /** Its session.db. */
   readonly store: Database
   readonly encryption: Encryption
@@ -38,32 +37,34 @@ export type TakeOverOptions = {
   readonly until: number
 }
 
-export function takeOverSessions(options: TakeOverOptions): TakenSession[] {
+export async function takeOverSessions(options: TakeOverOptions): Promise<TakenSession[]> {
   const { source, companyId, cx, connectionOf } = options
-  return [...source.rows('connections', companyId)].flatMap((theirs) => {
+  const taken: TakenSession[] = []
+  for (const theirs of source.rows('connections', companyId)) {
     const ours = connectionOf(theirs.id)
     const connection = ours === undefined ? undefined : findConnection(cx.db, ours)
-    if (connection?.channel !== 'whatsapp') return []
-    return { name: connection.name, ...takeOne(options, connection.id, theirs) }
-  })
+    if (connection?.channel !== 'whatsapp') continue
+    taken.push({ name: connection.name, ...(await takeOne(options, connection.id, theirs)) })
+  }
+  return taken
 }
 
-function takeOne(
+async function takeOne(
   options: TakeOverOptions,
   connectionId: number,
   theirs: { readonly id: string; readonly session: string | null },
-): Omit<TakenSession, 'name'> {
-  const { cx, control, source } = options
+): Promise<Omit<TakenSession, 'name'>> {
+  const { cx, claims, source } = options
   const ref = { tenantUuid: cx.tenant.uuid, connectionId }
   const before = findConnection(cx.db, connectionId)
   const stored = whatIsStored({ ...options, db: options.store, ref })
-  const owner = { companyId: cx.tenant.id, connectionId }
-  const claim = (number: string) => inControl(control, () => claimAccount(control, owner, number))
+  const claim = (number: string) => claims.take('account', phoneKey(number), ref)
   if (stored === 'paired' || stored === 'locked') {
     const number = before?.number ?? null
+    if (stored === 'locked' || number === null) return { number, outcome: 'linkedHere' }
     // A killed import has written it, but not whose the number is.
-    if (stored === 'locked' || number === null || hasClaim(control, owner)) return { number, outcome: 'linkedHere' }
-    return { number, outcome: claim(number) ? 'taken' : 'inUse' }
+    const outcomes = { held: 'linkedHere', new: 'taken', taken: 'inUse' } as const
+    return { number, outcome: outcomes[await claim(number)] }
   }
   if (source.family === 'community' || source.family === 'izing') return { number: null, outcome: 'browser' }
   const session = findSession(options, theirs)
@@ -71,7 +72,7 @@ function takeOne(
   const converted = convertSession(session)
   if (converted.outcome !== 'converted') return { number: null, outcome: converted.outcome }
   const { number, rows } = converted
-  if (!claim(number)) return { number, outcome: 'inUse' }
+  if ((await claim(number)) === 'taken') return { number, outcome: 'inUse' }
   store(options, connectionId, { number, rows })
   return { number, outcome: 'taken' }
 }

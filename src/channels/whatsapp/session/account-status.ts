@@ -38,19 +38,16 @@ export class AccountStatus {
     return this.news.pairingCode
   }
 
-  /** Returns false if our server refused the account. */
-  report(change: Partial<SessionNews>): boolean {
+  report(change: Partial<SessionNews>): void {
     const { context } = this
     this.news = { ...this.news, ...MOMENTARY, ...change }
     try {
       context.report(this.news)
-      return true
     } catch (error) {
       context.log.warn(
         { ...context.ref, ...briefly(error) },
         'whatsapp: our server failed to process the state of a session',
       )
-      return false
     }
   }
 

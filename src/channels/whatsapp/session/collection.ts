@@ -1,7 +1,9 @@
 /**
  * Reads one of the collections (app state) that a phone shares with its linked devices, as a whole, like a new device.
  */
+
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
+import type { Wait } from '../../../platform/gate'
 import type { Baileys, Socket } from '../baileys/baileys'
 import { childOf, childrenOf } from '../groups/group-stanzas'
 import { fetchBlob } from '../media/fetch-blob'
@@ -15,7 +17,7 @@ export type CollectionBounds = {
 }
 /** `home`: origin of a private WhatsApp. */
 export type WhereFrom = {
-  readonly live: { readonly sock: Socket; readonly gone: AbortSignal }
+  readonly live: { readonly sock: Socket; readonly gone: AbortSignal; readonly wait: Wait }
   readonly baileys: Baileys
   readonly home: string | null
   readonly bounds: CollectionBounds
@@ -76,7 +78,7 @@ async function snapshotIn(
   const content = childOf(collection, 'snapshot')?.content
   if (!(content instanceof Uint8Array)) return undefined
   const blob = ExternalBlobReference.decode(content)
-  const packed = await fetchBlob('md-app-state', blob, { baileys, home, bounds, gone: live.gone })
+  const packed = await fetchBlob('md-app-state', blob, { baileys, home, bounds, wait: live.wait, gone: live.gone })
   try {
     return SyncdSnapshot.decode(await packed.bytes())
   } finally {

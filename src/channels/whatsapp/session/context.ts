@@ -1,6 +1,7 @@
 /** Dependencies of one session, created in `whatsapp.ts`. Its parts pick the ones they need. */
 import type { Database } from 'better-sqlite3'
 import type { Encryption } from '../../../platform/encryption'
+import type { Wait } from '../../../platform/gate'
 import type { Parse } from '../../../platform/parsing/parsing'
 import type { BackfillSlice, ImportScope, KnownChat, MissedMessages } from '../../backfill'
 import type {
@@ -34,6 +35,8 @@ export type SessionContext = SharedBySessions & {
   /** Encrypts the credentials in it. */
   readonly encryption: Encryption
   readonly parse: Parse
+  /** For what is sent to WhatsApp. */
+  readonly wait: Wait
   readonly limits: Limits
   readonly log: Log
   /** The simulator's address; null: the public WhatsApp. */
@@ -41,8 +44,9 @@ export type SessionContext = SharedBySessions & {
   now(): number
   random(): number
 
-  /** Throwing while the status is PAIRING refuses the account. */
   report(news: SessionNews): void
+  /** Whether the account is this connection's from now on. */
+  claim(number: string): Promise<boolean>
   incoming(messages: readonly Incoming[]): void
   actions(actions: readonly MessageAction[]): void
   groups(news: readonly GroupNews[]): void

@@ -1,5 +1,6 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
+import type { Wait } from '../../../platform/gate'
 import type { Parse } from '../../../platform/parsing/parsing'
 import type { PasskeyDemand } from '../../channel'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
@@ -37,6 +38,8 @@ import { watchSocket } from './watch-socket'
 export type LiveSocket = {
   readonly sock: Socket
   readonly gone: AbortSignal
+  /** For what is sent to WhatsApp beside this socket. */
+  readonly wait: Wait
   /** Null while WhatsApp demands no passkey. */
   readonly passkey: PasskeyDemand | null
   readonly salts: NctSalts
@@ -60,6 +63,7 @@ type Wiring = SocketChoices & {
   readonly limits: Limits
   readonly scheduler: Scheduler
   readonly pings: KeepAlive
+  readonly wait: Wait
   readonly gaps: Pick<Gaps, 'toKeep'>
   readonly log: Log
   readonly logFields: object
@@ -87,7 +91,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: limits.pace, scheduler: wiring.scheduler },
+    { ms: limits.pace, scheduler: wiring.scheduler, wait: wiring.wait },
     {
       journaled: wiring.journaled,
       failed(error) {
@@ -96,6 +100,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
         queueMicrotask(() => close(STORAGE_FAILED))
       },
       broken,
+      lost: () => close(CONNECTION_CLOSED),
     },
   )
   const settings = settingsOf(wiring)
@@ -210,10 +215,16 @@ export function openSocket(wiring: Wiring): LiveSocket {
     if (update?.connection === 'close') close(codeOf(error), banOf(error))
   })
 
-  const salts = followNctSalt({ live: { sock, gone: gone.signal, keep }, baileys, home: homeOf(wiring.url), limits })
+  const salts = followNctSalt({
+    live: { sock, gone: gone.signal, wait: wiring.wait, keep },
+    baileys,
+    home: homeOf(wiring.url),
+    limits,
+  })
   return {
     sock,
     gone: gone.signal,
+    wait: wiring.wait,
     get passkey() {
       return passkey.demand
     },

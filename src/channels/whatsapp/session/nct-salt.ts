@@ -2,12 +2,13 @@
  * The account's salt for tokens of first contacts (sending/privacy-token.ts). It comes with the phone's history, and in
  * a collection that is read when a token is needed and the salt is unknown or has changed.
  */
+
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Baileys, Socket } from '../baileys/baileys'
+import type { Baileys } from '../baileys/baileys'
 import { saltIn } from '../baileys/nct-salt'
 import { childrenOf } from '../groups/group-stanzas'
 import type { Limits } from '../limits'
-import { readCollection } from './collection'
+import { readCollection, type WhereFrom } from './collection'
 
 /** Key type and id of its row, beside Baileys' own types. */
 export const NCT_SALT = 'x-nct-salt'
@@ -23,11 +24,7 @@ const MOST_ENTRIES = 20_000
 
 /** `home`: origin of a private WhatsApp. */
 type Where = {
-  readonly live: {
-    readonly sock: Socket
-    readonly gone: AbortSignal
-    keep(type: string, rows: Readonly<Record<string, unknown>>): void
-  }
+  readonly live: WhereFrom['live'] & { keep(type: string, rows: Readonly<Record<string, unknown>>): void }
   readonly baileys: Baileys
   readonly home: string | null
   readonly limits: Pick<Limits, 'query'>

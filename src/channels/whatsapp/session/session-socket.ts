@@ -27,6 +27,8 @@ type SessionSocket = {
   readonly version: WAVersion | null
   /** Pairing by a code typed on the phone. */
   readonly byCode: boolean
+  /** Opened only to be unlinked. */
+  readonly isRefused: boolean
   /** The session's current socket; null before this one is returned and after it is closed. */
   current(): LiveSocket | null
   updated(update: BaileysEventMap['connection.update']): void
@@ -72,13 +74,16 @@ export function openSessionSocket({
     limits: context.limits,
     scheduler: context.scheduler,
     pings: context.pings,
+    wait: context.wait,
     log: context.log,
     logFields: context.ref,
     on: {
-      ...handlers(context, records.awaitRepetition.bind(records), otherHalf),
+      ...(session.isRefused ? {} : handlers(context, records.awaitRepetition.bind(records), otherHalf)),
       'connection.update': session.updated,
     },
-    journaled: (rows) => records.accept(rows),
+    journaled: (rows) => {
+      if (!session.isRefused) records.accept(rows)
+    },
     keepsBack: unconfirmed.keepsBack,
     now: context.now,
     passkeyDemanded: session.passkeyDemanded,

@@ -27,7 +27,9 @@ export class Session {
   private online: Online | null = null
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
-  /** Our server refused the account that was just paired; it is unlinked as soon as the socket is open. */
+  /** A phone was linked since the last claim. */
+  private isNew = false
+  /** Another connection has the account; it is unlinked as soon as the socket is open, and nothing else is done with it. */
   private isRefused = false
   /** WhatsApp Web version that this socket claims. */
   private version: WAVersion | null = null
@@ -147,6 +149,9 @@ export class Session {
     const refused = this.refusedVersion
     const version = context.url ? null : await context.versionToUse({ db: context.db, baileys, refused })
     if (epoch !== this.epoch) return
+    records.open(baileys)
+    await this.claim()
+    if (epoch !== this.epoch) return
     const opened = await context.openings.begin({ first: this.isWatched })
     if (epoch !== this.epoch) return opened()
     this.reportOpened = opened
@@ -160,6 +165,7 @@ export class Session {
       baileys,
       version,
       byCode: this.window?.request.by === 'code',
+      isRefused: this.isRefused,
       current: () => this.live,
       updated: (update) => {
         if (epoch !== this.epoch) return
@@ -228,8 +234,18 @@ export class Session {
     this.window?.close()
     this.window = null
     this.groups.startAnew()
-    this.isRefused = !this.accountStatus.report({ status: 'PAIRING', number: this.records.number })
-    if (!this.isRefused) this.records.expectHistory()
+    this.isNew = true
+    this.claim().catch(() => {}) // the next socket asks again before it opens
+  }
+
+  /** Before a socket opens with an account: nothing is received for one that another connection has. */
+  private async claim(): Promise<void> {
+    const { number } = this.records
+    this.isRefused = number !== null && !(await this.context.claim(number))
+    if (this.isRefused || !this.isNew) return
+    this.isNew = false
+    this.accountStatus.report({ status: 'PAIRING', number })
+    this.records.expectHistory()
   }
 
   private opened(): void {
@@ -272,11 +288,12 @@ export class Session {
     }
   }
 
-  /** Unlinks, on the phone too, an account that our server refused. */
+  /** Unlinks, on the phone too, an account that another connection has. */
   private async turnAway(): Promise<void> {
+    const reason = this.isNew ? 'accountTaken' : 'accountInUse'
     this.isRefused = false
-    await this.unlink('accountTaken')
-    this.accountStatus.report({ status: 'DISCONNECTED', reason: 'accountTaken', number: null })
+    await this.unlink(reason)
+    this.accountStatus.report({ status: 'DISCONNECTED', reason, number: null })
   }
 
   private async unlink(reason: string): Promise<void> {
@@ -347,6 +364,7 @@ export class Session {
     this.letGo()
     this.window?.close()
     this.window = null
+    this.isNew = false
     this.next.stop()
   }
 

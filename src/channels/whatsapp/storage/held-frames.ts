@@ -1,4 +1,4 @@
-/** Frames that Baileys has sent and that leave only when the keys used for them are on disk. */
+/** Frames that Baileys has sent and that leave only when the keys used for them are on disk, and acknowledged. */
 import type { Scheduler } from '../session/scheduler'
 
 /** The part of a websocket (`ws`) that we take over. */
@@ -8,7 +8,7 @@ export type RawSocket = {
   close(...why: never[]): void
 }
 /** `isWritten`: its sender has continued. */
-type Frame = { readonly data: Uint8Array; isWritten: boolean }
+export type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
 const OPEN = 1
 
@@ -32,7 +32,7 @@ export function createHeldFrames(scheduler: Scheduler) {
     drop,
     isEmpty: (): boolean => frames.length === 0,
     /** Takes over the socket's `send` and `close`. */
-    guard(raw: RawSocket, { came, closing }: { came(): void; closing(): void }): void {
+    guard(raw: RawSocket, { came, closing }: { came(): void; closing(close: () => void): void }): void {
       const [send, close] = [raw.send.bind(raw), raw.close.bind(raw)]
       sendRaw = (data) => {
         if (raw.readyState === OPEN) send(data)
@@ -48,15 +48,16 @@ export function createHeldFrames(scheduler: Scheduler) {
         else scheduler.schedule(goOn)
         came()
       }
-      raw.close = (...why) => {
-        closing()
-        close(...why)
-      }
+      raw.close = (...why) => closing(() => close(...why))
     },
-    /** Sends the frames that may leave. Returns the error of a socket that refused one, or null. */
-    release(): unknown {
+    /** Takes the frames whose keys are on disk. */
+    take(): readonly Frame[] {
       const ready = inOrder()
       frames = frames.slice(ready.length)
+      return ready
+    },
+    /** Returns the error of a socket that refused one, or null. */
+    send(ready: readonly Frame[]): unknown {
       try {
         for (const { data } of ready) sendRaw(data)
         return null

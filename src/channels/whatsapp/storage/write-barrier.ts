@@ -1,10 +1,11 @@
 /**
- * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk: otherwise a crash could
- * lose a message whose receipt was sent, or use the same key twice. Baileys' writes of a few milliseconds are committed
+ * Nothing encrypted or acknowledged with a key is sent before that key's new state is on disk, and in a fleet in the log:
+ * otherwise a crash could lose a message whose receipt was sent, or use the same key twice. Baileys' writes of a few milliseconds are committed
  * in one transaction, and only then are the frames of that time sent. So a slow disk sync costs its delay once for many
  * messages.
  */
 import type { SignalKeyStore } from '@whiskeysockets/baileys'
+import { createOutlet, type Wait } from '../../../platform/gate'
 import type { Baileys, Creds } from '../baileys/baileys'
 import type { InboxRow, NewInboxRow } from '../receiving/inbox-rows'
 import type { Scheduler } from '../session/scheduler'
@@ -13,21 +14,33 @@ import { createHeldFrames, type RawSocket } from './held-frames'
 import { createStaged } from './staged'
 
 type Watch = {
-  /** Called after the commit that made them durable, in order. */
+  /** Called after the commit that made them durable, in order. What they lead to waits for itself before it leaves. */
   journaled(rows: readonly InboxRow[]): void
   /** Called when the database could not be written; held frames are never sent. */
   failed(error: unknown): void
   /** Called when the socket did not accept a frame: later ones could not be decrypted, so the session ends. */
   broken(error: unknown): void
+  /** Called when a commit is lost that held frames show; they are never sent. */
+  lost(): void
 }
 const NOTHING: readonly InboxRow[] = []
 
 /** `ms`: writes within this time are committed together. */
-type Pace = { readonly ms: number; readonly scheduler: Scheduler }
+type Pace = { readonly ms: number; readonly scheduler: Scheduler; readonly wait: Wait }
 
-export function createWriteBarrier(credentials: Credentials, baileys: Baileys, { ms, scheduler }: Pace, watch: Watch) {
+export function createWriteBarrier(
+  credentials: Credentials,
+  baileys: Baileys,
+  { ms, scheduler, wait }: Pace,
+  watch: Watch,
+) {
   const staged = createStaged(credentials, baileys)
   const frames = createHeldFrames(scheduler)
+  const leave = createOutlet(wait, () => {
+    isClosed = true
+    frames.drop()
+    watch.lost()
+  })
   let scheduled: (() => void) | null = null
   /** Earliest time of the next flush, so that a slow disk gets larger commits. */
   let nextFlush = 0
@@ -54,7 +67,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
     const journaled = staged.isEmpty() ? NOTHING : commit()
     if (!journaled) return
     const written = performance.now()
-    const trouble = frames.release()
+    release()
     if (journaled.length > 0) watch.journaled(journaled)
     const ended = performance.now()
     if (journaled === NOTHING) nextFlush = 0
@@ -62,7 +75,15 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
     else if (journaled.length === 1) nextFlush = ended + written - started
     else nextFlush = ended + Math.max(ms, ended - started)
     if (!frames.isEmpty() && !isClosed) schedule()
-    if (trouble) watch.broken(trouble)
+  }
+
+  function release(): void {
+    const ready = frames.take()
+    if (ready.length === 0) return
+    leave(() => {
+      const trouble = frames.send(ready)
+      if (trouble) queueMicrotask(() => watch.broken(trouble)) // after the messages of the same commit
+    })
   }
 
   /** Null: the database could not be written. */
@@ -94,7 +115,15 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
       staged.place(row)
       schedule()
     },
-    guard: (raw: RawSocket): void => frames.guard(raw, { came: schedule, closing: flush }),
+    guard(raw: RawSocket): void {
+      frames.guard(raw, {
+        came: schedule,
+        closing(close) {
+          flush()
+          leave(close)
+        },
+      })
+    },
     /** Commits what is staged, and refuses later writes of a session that has not noticed its end. */
     close(): void {
       if (isClosed) return

@@ -1,6 +1,8 @@
 /** Asaas: a customer for each payer, a Pix payment for each charge. */
+
 import * as v from 'valibot'
 import { fail } from '../../../errors'
+import type { Wait } from '../../../platform/gate'
 import { readJson } from '../../../platform/json'
 import { askOutside } from '../../../platform/outside'
 import { billingErrors } from '../errors'
@@ -63,7 +65,7 @@ function receivedIn({ status, value, refunds }: Payment): Pick<Reading, 'paid' |
   return { paid, returned: Math.min(returned, paid), disputed: disputed.has(status) }
 }
 
-export function asaasProvider({ url, key }: AsaasSettings): Provider {
+export function asaasProvider({ url, key }: AsaasSettings, wait: Wait): Provider {
   const call = async <S extends v.GenericSchema>(
     schema: S,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -84,6 +86,7 @@ export function asaasProvider({ url, key }: AsaasSettings): Provider {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       reach: 'any', // the operator's provider
+      wait,
       limit: ANSWER_WITHIN,
       most: MOST_ANSWER,
     })

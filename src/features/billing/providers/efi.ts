@@ -1,6 +1,8 @@
 /** Efí: immediate charges (cob) of the Central Bank's Pix API, over TLS with a client certificate. */
+
 import * as v from 'valibot'
 import { kindOfDocument } from '../../../platform/document'
+import type { Wait } from '../../../platform/gate'
 import { readJson } from '../../../platform/json'
 import { askOutside } from '../../../platform/outside'
 import { MINUTE, SECOND } from '../../../platform/time'
@@ -52,10 +54,10 @@ const Fault = v.object({
 
 /** By address and client: a token lasts an hour, and requesting one counts against the rate limit. */
 export type EfiTokens = Map<string, { readonly token: string; readonly until: number }>
-export type EfiDeps = { readonly tokens: EfiTokens; clock(): number }
+export type EfiDeps = { readonly tokens: EfiTokens; readonly wait: Wait; clock(): number }
 const TOKEN_MARGIN = MINUTE
 
-export function efiProvider(settings: EfiSettings, { clock, tokens }: EfiDeps): Provider {
+export function efiProvider(settings: EfiSettings, { clock, tokens, wait }: EfiDeps): Provider {
   const { url, clientId, clientSecret, certificate, ca, key } = settings
   const identity = { cert: certificate, key: certificate, ca }
   const owner = `${url} ${clientId} ${Bun.hash(clientSecret)}`
@@ -81,6 +83,7 @@ export function efiProvider(settings: EfiSettings, { clock, tokens }: EfiDeps): 
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       reach: 'any', // the operator's provider
+      wait,
       limit: ANSWER_WITHIN,
       most: MOST_ANSWER,
     })

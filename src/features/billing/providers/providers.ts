@@ -28,7 +28,9 @@ export function providerNamed(
   if (name === 'asaas') {
     const accessKey = read('asaasKey')
     const { production, sandbox } = hosts.asaas
-    return accessKey ? asaasProvider({ url: read('asaasSandbox') ? sandbox : production, key: accessKey }) : undefined
+    return accessKey
+      ? asaasProvider({ url: read('asaasSandbox') ? sandbox : production, key: accessKey }, efi.wait)
+      : undefined
   }
   return undefined
 }

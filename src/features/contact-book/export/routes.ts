@@ -10,7 +10,8 @@ export const exportRoutes = (http: AppHttp) =>
     '/export',
     ({ cx, actor, request }) => {
       cx.transaction((cx) => recordAct(cx, actor, { kind: 'contact', act: 'export', subject: { id: null, name: '' } }))
-      return streamSpreadsheet('Contatos', exportContacts(cx, languageOf(request.headers.get('accept-language'))))
+      const language = languageOf(request.headers.get('accept-language'))
+      return streamSpreadsheet('Contatos', exportContacts(cx, language), cx.wait)
     },
     { detail: { summary: 'Download contacts as a spreadsheet' }, allowed: 'contacts-page:exportContacts', own: true },
   )

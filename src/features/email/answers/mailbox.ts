@@ -109,7 +109,7 @@ export function showMailbox(cx: Pick<Cx, 'db' | 'tenant'>, deps: MailboxDeps): E
 
 /** Where and as whom the mailbox is read, or what is missing. */
 export function imapOf(
-  cx: Pick<Cx, 'db' | 'tenant'>,
+  cx: CompanyDb & Pick<Cx, 'wait'>,
   deps: ServerDeps,
   mailbox: Pick<StoredMailbox, 'host' | 'port' | 'ownLogin' | 'user' | 'password' | 'folder'>,
 ): ImapSettings | MailboxFault {
@@ -119,11 +119,12 @@ export function imapOf(
   const local = deps.localMail?.imap
   if (local?.host === host && local.port === port) {
     const given = typeof login === 'string' ? { user: 'demo', pass: 'demo' } : login
-    return { ...local.at, security: 'none', login: given, folder, reach: 'any' }
+    return { ...local.at, security: 'none', login: given, folder, wait: cx.wait, reach: 'any' }
   }
   if (typeof login === 'string') return login
   const security = port === IMAP_TLS_PORT ? 'implicit' : 'required'
-  return { host, port, security, login, folder, reach: 'public', allowed: deps.outsideAllow }
+  const reach = { wait: cx.wait, reach: 'public', allowed: deps.outsideAllow } as const
+  return { host, port, security, login, folder, ...reach }
 }
 
 function ownLogin(
@@ -136,7 +137,7 @@ function ownLogin(
   return pass === undefined ? 'noPassword' : { user, pass }
 }
 
-function sendingLogin(cx: Pick<Cx, 'db' | 'tenant'>, deps: ServerDeps, host: string): MailboxLogin | MailboxFault {
+function sendingLogin(cx: CompanyDb, deps: ServerDeps, host: string): MailboxLogin | MailboxFault {
   const account = deps.mailSignIn.find(cx)
   if (account)
     return account.refusedAt === null ? accountLogin(deps.cxOf(cx.tenant.uuid), deps, account, host) : 'signedOut'

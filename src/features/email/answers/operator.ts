@@ -3,6 +3,8 @@
  * e-mail; a tag that no company has given leads nowhere. The company's file is written before control.db notes how far was
  * read, so a mail may be read twice but is stored once.
  */
+
+import { waitForAll } from '../../../platform/gate'
 import { ImapFailure, withMailbox } from '../../../platform/imap'
 import type { ImapSettings } from '../../../platform/imap-settings'
 import type { Services } from '../../../platform/module'
@@ -21,7 +23,7 @@ import { type MailboxState, pauseAfter, readBox } from './reading'
 import { prepare, type StoringDeps, storeAnswer } from './storing'
 
 type OperatorDeps = StoringDeps &
-  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'emailWork' | 'isOnStandby'>
+  Pick<Services, 'operatorSettings' | 'databases' | 'clock' | 'cxOf' | 'emailWork' | 'gate' | 'isOnStandby'>
 
 type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly failures: number }
 
@@ -34,12 +36,13 @@ export async function readOperatorAnswers(deps: OperatorDeps): Promise<void> {
   const answers = operatorAnswers(deps.operatorSettings)
   if (!answers || emailWork.isReadingForAll || deps.isOnStandby()) return
   const control = deps.databases.writableControl()
-  const row = findRow(control, keyOfMailbox(answers.mailbox), deps.clock())
+  const mailbox: ImapSettings = { ...answers.mailbox, wait: waitForAll(deps.gate), reach: 'any' }
+  const row = findRow(control, keyOfMailbox(mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
   emailWork.isReadingForAll = true
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING)])
   try {
-    await withMailbox(answers.mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
+    await withMailbox(mailbox, (box) => readBox(box, row, routing(deps, answers.address)), signal)
     note(control, { failures: 0, failure: null, answer: null, nextAt: 0, since: deps.clock(), readAt: deps.clock() })
   } catch (error) {
     if (!(error instanceof ImapFailure)) throw error
@@ -128,12 +131,12 @@ function routing(deps: OperatorDeps, address: string): MailboxState<RoutedTarget
 
 export const answersTrial: SettingTest = {
   name: 'answers',
-  async run({ operatorSettings }, _cx, _actor, left): Promise<Trial> {
+  async run({ operatorSettings }, { wait }, _actor, left): Promise<Trial> {
     const answers = operatorAnswers(operatorSettings)
     if (!answers) return { ok: false, fault: 'notConfigured', answer: null }
     try {
       const signal = AbortSignal.any([left, AbortSignal.timeout(LONGEST_READING)])
-      await withMailbox(answers.mailbox, async () => undefined, signal)
+      await withMailbox({ ...answers.mailbox, wait, reach: 'any' }, async () => undefined, signal)
       return { ok: true, fault: null, answer: answers.address }
     } catch (error) {
       if (!(error instanceof ImapFailure)) throw error

@@ -1,8 +1,10 @@
 /** Where files of the Cloud API are fetched from. */
+
 import { afterAll, expect, test } from 'bun:test'
 import { locate } from '../../../../src/channels/meta/cloud/media'
 import { createGraph } from '../../../../src/channels/meta/graph'
 import type { Account } from '../../../../src/channels/meta/product'
+import { noWait } from '../../../../src/platform/gate'
 
 let told = ''
 const graphs = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json({ url: told }) })
@@ -11,7 +13,7 @@ afterAll(() => graphs.stop(true))
 const url = `http://127.0.0.1:${graphs.port}`
 const account: Account = {
   ref: { tenantUuid: 'company', connectionId: 1 },
-  graph: createGraph(() => ({ url, version: 'v26.0' })),
+  graph: createGraph(() => ({ url, version: 'v26.0' }), noWait),
   credentials: {
     channel: 'whatsapp_cloud',
     account: '1000',

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type ChannelKind, SENT } from '../../../../src/channels/contract'
-import { storeApp } from '../../../../src/channels/meta/webhook/accounts'
-import { claimAccount } from '../../../../src/channels/sessions/accounts'
+import { receiverFor } from '../../../../src/channels/meta/webhook/accounts'
+import { storeReceiver } from '../../../../src/channels/meta/webhook/control-writes'
 import { type Address, addressKey } from '../../../../src/contacts/address'
 import { insertMessage } from '../../../../src/tickets/messages/queries'
 import { until } from '../../../support/until'
@@ -86,10 +86,9 @@ export async function outcomesOf(shapes: readonly Shape[], sending: Sending) {
   const { channel, object, entryOf, textOf } = sending
   const w = world({ environment: { metaAppSecret: SECRET } })
   const { id: connectionId } = w.connection({ name: 'Meta', channel, open: false })
-  claimAccount(w.control, { companyId: w.tenant.id, connectionId }, ACCOUNT, channel)
   const businessId = channel === 'whatsapp_cloud' ? BUSINESS : null
-  const app = { channel, account: ACCOUNT, businessId, secret: null, verifyTokenHash: null }
-  storeApp(w.control, w.encryptionFor('meta app secrets'), app)
+  const receiver = { channel, account: ACCOUNT, companyId: w.tenant.id, connectionId, businessId }
+  storeReceiver.run(w.control, 0, receiverFor(w.encryptionFor('meta app secrets'), receiver))
   const journal = join(w.dataDir, 'tenants', w.tenant.uuid, 'session.db')
   /** What cannot be read stays in the journal, and is logged. */
   const isApplied = () => {

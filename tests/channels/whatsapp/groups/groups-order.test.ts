@@ -1,4 +1,5 @@
 /** The response with all groups and concurrent notifications: older data never replaces newer. */
+
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
@@ -6,6 +7,7 @@ import type { GroupNews } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { Groups } from '../../../../src/channels/whatsapp/groups/groups'
 import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
+import { noWait } from '../../../../src/platform/gate'
 import { REF, sessionDb } from '../support'
 
 const groupNode = (id: string, subject: string): BinaryNode => ({
@@ -23,6 +25,7 @@ function open() {
   const live = {
     sock,
     gone: new AbortController().signal,
+    wait: noWait,
     passkey: null,
     salts: { current: async () => null },
     keep() {},

@@ -1,4 +1,5 @@
 /** A hostile media host: a file is complete or missing, within a time limit, and no other host is contacted. */
+
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import type { Socket } from 'bun'
 import { DownloadFailed } from '../../../../src/channels/download-failed'
 import { download } from '../../../../src/channels/whatsapp/media/download'
 import { type DownloadKey, writeKey } from '../../../../src/channels/whatsapp/media/download-key'
+import { noWait } from '../../../../src/platform/gate'
 import { encryptFile } from '../../../../src/simulator/media/store'
 import { sha256 } from '../../../../src/simulator/wire/keys'
 import { type Random, seededRandom } from '../../../../src/simulator/wire/random'
@@ -71,7 +73,7 @@ afterAll(async () => {
 
 async function fetched(ticket: DownloadKey = TICKET): Promise<string> {
   const path = join(dir, 'file')
-  const from = { baileys, home: `http://127.0.0.1:${host.port}`, bounds: BOUNDS }
+  const from = { baileys, home: `http://127.0.0.1:${host.port}`, wait: noWait, bounds: BOUNDS }
   const found = await download(writeKey(ticket), path, from).catch((error: unknown) => {
     if (error instanceof DownloadFailed) return error.why
     throw error
@@ -179,6 +181,6 @@ test('an empty file is valid', async () => {
   answer = plain(empty)
   const none = { ...TICKET, size: 0, fileSha256: sha256(Buffer.alloc(0)).toString('base64'), fileEncSha256: null }
   const path = join(dir, 'empty')
-  await download(writeKey(none), path, { baileys, home: `http://127.0.0.1:${host.port}`, bounds: BOUNDS })
+  await download(writeKey(none), path, { baileys, home: `http://127.0.0.1:${host.port}`, wait: noWait, bounds: BOUNDS })
   expect(await Bun.file(path).bytes()).toHaveLength(0)
 })

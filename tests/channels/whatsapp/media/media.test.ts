@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChannelListener } from '../../../../src/channels/channel'
 import { createWhatsapp } from '../../../../src/channels/whatsapp/whatsapp'
+import { openGate } from '../../../../src/platform/gate'
 import { parsing } from '../../../support/parsing'
 import { test } from '../../../support/trace'
 import { COMPANY, ENCRYPTION, MARIA, REF, until } from '../support'
@@ -22,6 +23,7 @@ const DOT = Buffer.from(
 )
 /** A session that only downloads files. */
 const HERMIT = {
+  gate: openGate,
   openSessionStore: () => {
     throw new Error('not needed')
   },

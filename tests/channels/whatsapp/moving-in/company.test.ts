@@ -38,15 +38,17 @@ const rows = (sessions: Record<string, string | null>): NonNullable<Connections>
   }, // the rest is not read
 })
 
-function takeOver(moved: MovedIn, source: Source): TakenSession[] {
-  const control = moved.world.server.databases.writableControl()
-  const { dataDir } = moved.world.server.databases
+const claimedBy = "SELECT value FROM claims WHERE tenant_uuid = ? AND kind = 'account'"
+
+async function takeOver(moved: MovedIn, source: Source): Promise<TakenSession[]> {
+  const { claims, databases } = moved.world.server
+  const { dataDir } = databases
   const encryption = sessionEncryption(loadSecret(dataDir))
   const store = openSessionStore(moved.folder, moved.uuid, encryption)
   try {
-    const taken = takeOverSessions({
+    const taken = await takeOverSessions({
       cx: moved.cx,
-      control,
+      claims,
       store,
       encryption,
       source,
@@ -86,7 +88,7 @@ test('linked devices are taken over once, and what is linked here stays', async 
   const source = sourceOf({ rows: rows(sessions) })
   const connections = { 1: 'Loja', 2: 'Filial', 3: 'Sem', 4: 'Cortada', 5: 'Mesma', 6: 'Outra' }
   const moved = await moveIn(source, { movers: [peopleMover({ connections })] })
-  expect(takeOver(moved, source)).toEqual([
+  expect(await takeOver(moved, source)).toEqual([
     { name: 'Loja', number: '5521991234567', outcome: 'taken' },
     { name: 'Filial', number: null, outcome: 'attempt' },
     { name: 'Sem', number: null, outcome: 'none' },
@@ -97,27 +99,23 @@ test('linked devices are taken over once, and what is linked here stays', async 
     { name: 'Loja', status: 'OPENING', number: '5521991234567' },
     { name: 'Filial', status: 'DISCONNECTED', number: null },
   ])
-  const { control } = moved.world.server.databases
-  expect(getRows(control, 'SELECT account, company_id AS company FROM channel_accounts WHERE company_id > 1')).toEqual([
-    { account: '5521991234567', company: moved.id },
-  ])
-  expect(takeOver(moved, source)[0]).toEqual({ name: 'Loja', number: '5521991234567', outcome: 'linkedHere' })
+  const control = moved.world.server.databases.writableControl()
+  expect(getRows(control, claimedBy, moved.uuid)).toEqual([{ value: 'whatsapp:5521991234567' }])
+  expect((await takeOver(moved, source))[0]).toEqual({ name: 'Loja', number: '5521991234567', outcome: 'linkedHere' })
 })
 
 test('a session whose number a killed import could not claim is claimed by the next one', async () => {
   const source = sourceOf({ rows: rows({ 1: session('5521991234567') }) })
   const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })
   const control = moved.world.server.databases.writableControl()
-  const taken = takeOver(moved, source)
-  control.$client.exec('DELETE FROM channel_accounts')
-  expect(takeOver(moved, source)).toEqual(taken)
-  expect(getRows(control, 'SELECT account, company_id AS company FROM channel_accounts')).toEqual([
-    { account: '5521991234567', company: moved.id },
-  ])
+  const taken = await takeOver(moved, source)
+  control.$client.exec('DELETE FROM claims')
+  expect(await takeOver(moved, source)).toEqual(taken)
+  expect(getRows(control, claimedBy, moved.uuid)).toEqual([{ value: 'whatsapp:5521991234567' }])
 })
 
 test('a session in a browser’s profile cannot be read', async () => {
   const source = sourceOf({ family: 'izing', rows: rows({ 1: session('5521991234567') }) })
   const moved = await moveIn(source, { movers: [peopleMover({ connections: { 1: 'Loja' } })] })
-  expect(takeOver(moved, source)).toEqual([{ name: 'Loja', number: null, outcome: 'browser' }])
+  expect(await takeOver(moved, source)).toEqual([{ name: 'Loja', number: null, outcome: 'browser' }])
 })

@@ -1,4 +1,5 @@
 /** session.db: atomic writes, and archived sessions. */
+
 import { expect, spyOn, test } from 'bun:test'
 import * as baileys from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
@@ -10,13 +11,19 @@ import { createScheduler } from '../../../../src/channels/whatsapp/session/sched
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { openCredentials, whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
+import { noWait } from '../../../../src/platform/gate'
 import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
-const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
+const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {}, lost() {} }
 const at = (db: Database, connectionId = 1) => ({ db, ref: { ...REF, connectionId }, encryption: ENCRYPTION })
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials({ ...at(db, connectionId), limits: { ...defaultLimits, forget: 50 } }, baileys)
-  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, scheduler: createScheduler() }, WATCH)
+  const { keys, save, close } = createWriteBarrier(
+    credentials,
+    baileys,
+    { ms: 4, scheduler: createScheduler(), wait: noWait },
+    WATCH,
+  )
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {

@@ -1,4 +1,5 @@
 /** No frame is sent before its keys are on disk. */
+
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
@@ -7,12 +8,13 @@ import { createScheduler } from '../../../../src/channels/whatsapp/session/sched
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
+import { noWait, type Wait } from '../../../../src/platform/gate'
 import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
 /** A generous interval, because the machine may be busy. */
 const PACE = 60
 
-function makeWire(refuse: () => boolean = () => false) {
+function makeWire(refuse: () => boolean = () => false, wait: Wait = noWait) {
   const steps: string[] = []
   const real = openCredentials(
     { db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { ...defaultLimits, forget: 50 } },
@@ -37,11 +39,12 @@ function makeWire(refuse: () => boolean = () => false) {
   const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: PACE, scheduler: createScheduler() },
+    { ms: PACE, scheduler: createScheduler(), wait },
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),
       broken: () => void steps.push('broken'),
+      lost: () => void steps.push('lost'),
     },
   )
   barrier.guard(raw)

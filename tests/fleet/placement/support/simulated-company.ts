@@ -3,12 +3,12 @@
  * list of records that were applied.
  */
 import type { CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
-import type { CompanyEffects } from '../../../../src/fleet/placement/company-runner'
+import type { Claimant, CompanyEffects, LastOwner } from '../../../../src/fleet/placement/company-runner'
 import { pause } from '../../../../src/fleet/placement/timers'
 import type { Judge } from './judge'
 import type { Link } from './network'
 
-type Copy = { seq: number; epoch: number; commits: string[] }
+type Copy = { seq: number; epoch: number; last: LastOwner | undefined; commits: string[] }
 type Work = {
   readonly epoch: number
   readonly unshipped: string[]
@@ -52,9 +52,10 @@ export class SimulatedCompanies implements CompanyEffects {
 
   async unfollow(): Promise<void> {}
 
-  async claim(company: string, incarnation: string, signal: AbortSignal): Promise<number | undefined> {
+  async claim(company: string, { incarnation, mayFollow }: Claimant, signal: AbortSignal): Promise<number | undefined> {
     await this.#catchUp(company)
     const copy = this.#copy(company)
+    if (!(await mayFollow(copy.last))) return undefined
     const epoch = copy.epoch + 1
     const message = toMessage({ kind: 'epoch', epoch, node: this.#deps.node, incarnation })
     try {
@@ -64,6 +65,7 @@ export class SimulatedCompanies implements CompanyEffects {
       throw error
     }
     copy.epoch = epoch
+    copy.last = { node: this.#deps.node, incarnation, hasEnded: false }
     return epoch
   }
 
@@ -106,7 +108,7 @@ export class SimulatedCompanies implements CompanyEffects {
   }
 
   #copy(company: string): Copy {
-    const copy = this.#copies.get(company) ?? { seq: 0, epoch: 0, commits: [] }
+    const copy = this.#copies.get(company) ?? { seq: 0, epoch: 0, last: undefined, commits: [] }
     this.#copies.set(company, copy)
     return copy
   }
@@ -195,5 +197,7 @@ function apply(copy: Copy, message: StoredMessage): void {
   const content = contentOf(message)
   copy.seq = message.seq
   copy.epoch = content.epoch
+  if (content.kind === 'epoch') copy.last = { node: content.node, incarnation: content.incarnation, hasEnded: false }
+  if (content.kind === 'bye' && copy.last) copy.last = { ...copy.last, hasEnded: true }
   if (content.kind === 'frames') copy.commits.push(...content.commits)
 }

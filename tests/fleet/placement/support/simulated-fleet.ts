@@ -28,7 +28,9 @@ export type NodeOptions = {
 export type SimulatedNode = {
   readonly name: string
   readonly process: VirtualProcess
+  /** To the buckets, and to the log. */
   readonly link: Link
+  readonly logLink: Link
   readonly placement: Placement
   readonly phases: string[]
   readonly errors: string[]
@@ -72,12 +74,13 @@ export class SimulatedFleet {
     const { unkindness = KIND, commitEveryMs = 400 } = this.#options
     const process = new VirtualProcess(this.time)
     const link = new Link(this.time, process, this.random, unkindness)
+    const logLink = new Link(this.time, process, this.random, unkindness)
     const { nodes, owners, orders } = this.servers
     const buckets = { nodes: nodes.client(link), owners: owners.client(link), orders: orders.client(link) }
     const effects = new SimulatedCompanies({
       node: name,
       link,
-      log: this.log.client(link),
+      log: this.log.client(logLink),
       judge: this.judge,
       owns: (company) => placement.owns(company),
       report: (company, event) => placement.report(company, event),
@@ -105,7 +108,7 @@ export class SimulatedFleet {
         node.hasLeft = true
       },
     })
-    const node: SimulatedNode = { name, process, link, placement, phases, errors, hasLeft: false }
+    const node: SimulatedNode = { name, process, link, logLink, placement, phases, errors, hasLeft: false }
     this.nodes.push(node)
     placement.start(options.predecessor).catch((error: unknown) => errors.push(String(error)))
     return node

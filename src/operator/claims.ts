@@ -1,0 +1,30 @@
+/** The claims of one process: of the server, and of a command that works beside it. */
+import { accountUse } from '../channels/sessions/accounts'
+import type { Databases } from '../platform/databases'
+import type { Log } from '../platform/log'
+import type { Clock } from '../platform/time'
+import { listClaimed } from '../tenancy/claim-bucket'
+import { type Claims, createOwnClaims } from '../tenancy/claims'
+import { emailUse } from '../users/emails'
+import type { CompanyStores } from '../users/new-company'
+import { silentLog } from './installation'
+
+const uses = [emailUse, accountUse]
+
+/** `startedAt`: of the server. */
+export const openClaims = (databases: Databases, log: Log, clock: Clock, startedAt?: number): Claims =>
+  createOwnClaims({ databases, log, clock, uses, ...(startedAt !== undefined && { startedAt }) })
+
+export const commandStores = (databases: Databases, now: number): CompanyStores => ({
+  databases,
+  claims: openClaims(databases, silentLog(), () => now),
+})
+
+/** Of a company that is gone. What stays after a crash is taken over when somebody else wants it. */
+export async function releaseClaimsOf({ databases, claims }: CompanyStores, tenantUuid: string): Promise<void> {
+  for (const kind of ['email', 'account'] as const)
+    for (const value of listClaimed(databases.control, kind, tenantUuid)) {
+      const claim = await claims.find(kind, value)
+      if (claim?.tenantUuid === tenantUuid) await claims.release(kind, value, claim)
+    }
+}
