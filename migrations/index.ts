@@ -28,8 +28,8 @@ import control120 from './control/0120_meta_deletion_requests.sql' with { type: 
 import control121 from './control/0121_meta_prices_in_reais.sql' with { type: 'text' }
 import control122 from './control/0122_moved_companies.sql' with { type: 'text' }
 import control123 from './control/0123_certificates.sql' with { type: 'text' }
-import control125 from './control/0125_claims.sql' with { type: 'text' }
 import control124 from './control/0124_former_sessions.sql' with { type: 'text' }
+import control125 from './control/0125_claims.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import control128 from './control/0128_control_writes.sql' with { type: 'text' }

@@ -35,9 +35,10 @@ const activateOne = (word: string, options: Options) =>
   withInstallation(options, async (databases) => {
     const { waitingIn } = await import('../../src/standby')
     const { releaseCompany } = await import('../../src/operator/release')
+    const { endStandby } = await import('../../src/tenancy/standby')
     const { company, cx } = await companyIn(databases, word)
     const waiting = waitingIn(cx)
-    const activated = releaseCompany(databases.writableControl(), cx, null)
+    const activated = await releaseCompany((id) => endStandby(databases.writableControl(), id), cx, null)
     await print(outputOf(options), { activated, waiting }, [
       activated
         ? `Company ${company.id} "${company.name}" is active. It resumes ${waitingWords(waiting)}.`

@@ -171,10 +171,9 @@ export class Copies {
       if (entry.link.seq > settled) this.#commit(entry)
       else this.#forgetPending()
     }
+    // Killed after the copies were written, nothing is newer than they are: to write it again would cut them again.
     this.#dropPending()
-    // Nothing newer than the state: killed after the copies were written. To write them again would cut them again.
-    if (this.#state.link.seq === settled) this.#journal.truncate(0)
-    else await this.settle()
+    await this.settle()
   }
 
   /** Writes the journal into the copies and empties it. What was applied before is safe from a power loss then. */

@@ -1,9 +1,9 @@
 /** Applies a company's records to copies of its databases: on a standby as they come, and on an empty disk from a snapshot on. */
-import { BrokenChain, follow, type Link } from './chain'
+import { BrokenChain, follow, type Link, RecordsMissing } from './chain'
 import type { CommitLog, StoredMessage } from './commit-log'
 import type { Copies, CopyState } from './copies'
 import { readPart } from './frames'
-import { BadRecord } from './records'
+import { BadRecord, idOf, readSnapshot } from './records'
 import type { Sealing } from './sealing'
 
 export type FollowerDeps = {
@@ -36,14 +36,17 @@ export class Follower {
 
   /**
    * Applies the next message. Throws `BrokenChain`, and nothing after it may be applied; `RecordsMissing` if the owner
-   * purged what this follower lacks: then it must be rebuilt, which tells whether the log is whole.
+   * purged what this follower lacks, or shipped its files anew: then it must be rebuilt, which tells whether the log is
+   * whole.
    */
   async take(message: StoredMessage): Promise<void> {
     const { company, sealing } = this.#deps
     const link = follow(company, this.#link, message)
     try {
-      const part = link.kind === 'frames' ? readPart(sealing.open(link, message.body)) : undefined
-      if (!part) sealing.open(link, message.body)
+      const body = sealing.open(link, message.body)
+      const part = link.kind === 'frames' ? readPart(body) : undefined
+      if (link.kind === 'snapshot' && readSnapshot(body).contains === null)
+        throw new RecordsMissing(company, message.seq, `the chain goes on from the snapshot ${idOf(link)}`)
       await this.#copies.apply(link, part?.files, part?.pages ?? [])
     } catch (error) {
       if (error instanceof BadRecord) throw new BrokenChain(company, message.seq, error.message)

@@ -90,9 +90,10 @@ export class LogWriter {
   async #store(head: RecordHead, hash: string, message: LogMessage): Promise<number> {
     const { company, log, pause = pauseLonger } = this.#deps
     const expected = this.#last?.seq ?? 0
+    const id = `${idOf(head)}.${hash}` // another owner's message of the same number is another message
     for (let tries = 0; ; tries++) {
       if (this.#isStopped) throw new WriterStopped(`${company}: stopped before ${idOf(head)} was acknowledged`)
-      const answer = await log.append(company, expected, idOf(head), message)
+      const answer = await log.append(company, expected, id, message)
       if (answer.outcome === 'stored') {
         if (answer.seq <= expected)
           throw new ChainLost(`${company}: the log stored ${idOf(head)} before what it follows`)

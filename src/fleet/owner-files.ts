@@ -28,9 +28,9 @@ export function openOwnerFiles(list: readonly FleetFile[]) {
   }
 }
 
-type Known = { readonly state: FileState; readonly commits: number }
+type LastCut = { readonly state: FileState; readonly commits: number }
 
-function firstState(keeper: Keeper): Known {
+function firstState(keeper: Keeper): LastCut {
   const now = keeper.index.read()
   if (!now) throw new Error(`${keeper.path}: the index of the log cannot be read`)
   return { state: stateOf(keeper, now, keeper.pages), commits: now.commits }
@@ -63,9 +63,11 @@ function checkpointOf(keeper: Keeper, now: WalState): number {
 export class OwnerFiles {
   readonly #keepers: readonly Keeper[]
   /** What was cut last. */
-  #known: readonly Known[]
+  #known: readonly LastCut[]
+  /** Counts of commits when all was moved into the database files. */
+  #moved: readonly (number | undefined)[] = []
 
-  constructor(keepers: readonly Keeper[], known: readonly Known[]) {
+  constructor(keepers: readonly Keeper[], known: readonly LastCut[]) {
     this.#keepers = keepers
     this.#known = known
   }
@@ -102,7 +104,7 @@ export class OwnerFiles {
     return { files, commits }
   }
 
-  #fileCut(keeper: Keeper, known: Known, now: WalState): FileCut {
+  #fileCut(keeper: Keeper, known: LastCut, now: WalState): FileCut {
     const { range, startsAnew } = nextRange(known.state, now)
     const state = isSamePosition(known.state, now) ? known.state : stateOf(keeper, now, known.state.pages)
     if (!startsAnew) return { path: keeper.path, state, range }
@@ -116,7 +118,7 @@ export class OwnerFiles {
    * Goes on from what is committed now, whatever was read before. Undefined if an index cannot be read just now.
    */
   startFromNow(): readonly FileState[] | undefined {
-    const known: Known[] = []
+    const known: LastCut[] = []
     for (const [at, keeper] of this.#keepers.entries()) {
       const now = keeper.index.read()
       if (!now) return undefined
@@ -127,14 +129,15 @@ export class OwnerFiles {
   }
 
   /**
-   * Whether the database files still are what they were when all of `states` was moved into them: nothing was since, by
-   * another process either.
+   * Whether the database files still are what they were when `checkpoint(states)` had moved all into them: nothing was
+   * since, by another process either.
    */
   areFilesStill(states: readonly FileState[]): boolean {
-    return this.#keepers.every(({ index }, at) => {
-      const [state, now] = [states[at], index.read()]
+    return this.#keepers.every((keeper, at) => {
+      const [state, now] = [states[at], keeper.index.read()]
       if (!state || !now) return false
-      return isSameLog(state, now) ? now.backfilled <= state.frame : now.backfilled === 0 && isNextLog(state, now)
+      if (isSameLog(state, now)) return now.backfilled <= state.frame
+      return isNextLog(state, now) && now.backfilled === 0 && this.#moved[at] === now.commits - commitsIn(keeper, now)
     })
   }
 
@@ -145,10 +148,12 @@ export class OwnerFiles {
   /** Moves into the database files what is in the chain, if nothing else is committed. */
   checkpoint(states: readonly FileState[]): boolean {
     if (!this.areAt(states)) return false
-    return this.#keepers.every((keeper, at) => {
+    const areMoved = this.#keepers.every((keeper, at) => {
       const state = states[at]
       return state !== undefined && keeper.checkpoint(state)
     })
+    this.#moved = this.#keepers.map(({ index }) => index.read()?.commits)
+    return areMoved && this.areAt(states)
   }
 
   close(): void {
@@ -159,3 +164,16 @@ export class OwnerFiles {
 /** Whether a log is the one that SQLite starts when all of `before` is in the database file. */
 export const isNextLog = (before: Salts, next: Salts): boolean =>
   before.salt1 === 0 ? next.salt1 !== 0 : next.salt1 === (before.salt1 + 1) >>> 0
+
+/** How many commits a log has. */
+function commitsIn(keeper: Keeper, now: WalState): number {
+  if (now.frame === 0) return 0
+  const wal = openWal(keeper.path, keeper.pageSize)
+  try {
+    let commits = 0
+    for (let frame = 1; frame <= now.frame; frame++) if (wal.frame(frame, now).sizeAfter !== 0) commits++
+    return commits
+  } finally {
+    wal.close()
+  }
+}

@@ -15,8 +15,6 @@ const OwnerNote = v.strictObject({
   files: v.array(FileState),
   /** When each database file was written last. */
   stamps: v.array(v.string()),
-  /** Objects of the newest snapshot, which go when there is another. */
-  objects: v.array(v.string()),
 })
 export type OwnerNote = v.InferOutput<typeof OwnerNote>
 

@@ -16,6 +16,7 @@ import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
 import {
   isSnapshotDue,
+  listSnapshotObjects,
   removeStaging,
   type StagedFile,
   stageFiles,
@@ -31,7 +32,7 @@ export type OwnerDeps = {
   readonly log: CommitLog
   readonly fleetKey: Uint8Array
   /** Who claims: goes into the log for people to read. */
-  readonly claim: EpochBody
+  readonly claim: Omit<EpochBody, 'attempt'>
   readonly pool: PagePool
   /**
    * Called once when another owner has the chain, or nothing can be shipped any more: close the databases and `close` this;
@@ -41,6 +42,7 @@ export type OwnerDeps = {
   readonly onRecord?: (record: RecordFacts) => void
   /** A snapshot could not be made. The next record tries again. */
   readonly onSnapshotFault?: (why: Error) => void
+  readonly checkpointFrames?: number
   /** How fast snapshots are uploaded. */
   readonly uploadBytesPerSecond?: number
   /** Waits before the next try of a message that got no answer. */
@@ -65,7 +67,8 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
   let link: Link
   try {
-    link = await writer.claim(encode(deps.claim))
+    const body: EpochBody = { ...deps.claim, attempt: crypto.randomUUID() }
+    link = await writer.claim(encode(body))
   } catch (error) {
     prepared.cancel()
     throw error
@@ -83,7 +86,7 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   }
 }
 
-type Prepared = {
+type Preparation = {
   /** The newest message. */
   readonly last: Link | undefined
   readonly origin: Origin
@@ -92,7 +95,7 @@ type Prepared = {
   cancel(): void
 }
 
-async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Prepared> {
+async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
   const { company, folder, log } = deps
   const note = findOwnerNote(company, folder)
   if (!(await log.last(company))) {
@@ -181,6 +184,9 @@ function requireStates(folder: string, states: readonly FileState[], frames: rea
   }
 }
 
+/** Nobody waits for the snapshot any more. */
+class SnapshotLeft extends Error {}
+
 export class Owner {
   readonly #deps: OwnerDeps
   readonly #sealing: Sealing
@@ -188,8 +194,12 @@ export class Owner {
   readonly #writer: LogWriter
   readonly #shipper: Shipper
   readonly origin: Origin
-  #objects: readonly string[] = []
+  /** Of the newest snapshot; undefined until it is asked for. */
+  #objects: readonly string[] | undefined
   #recordBytes = 0
+  /** How often the files were shipped anew. */
+  #beginning = 0
+  #isEnding = false
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
   #isHandedOver = false
@@ -205,6 +215,7 @@ export class Owner {
       writer,
       files,
       pool: deps.pool,
+      ...(deps.checkpointFrames !== undefined && { checkpointFrames: deps.checkpointFrames }),
       onLost: deps.onLost,
       onGone: () => this.#shipAnew(),
       onCheckpoint: (states, last) => last && this.#note(last, states),
@@ -224,6 +235,16 @@ export class Owner {
     return this.#shipper.acknowledged
   }
 
+  /** Objects of the newest snapshot that was made here. */
+  get snapshotObjects(): readonly string[] {
+    return this.#objects ?? []
+  }
+
+  /** Moves what the chain has into the database files, if nothing else is committed. Returns whether it did. */
+  checkpoint(): boolean {
+    return this.#shipper.checkpoint()
+  }
+
   /** Call it after each commit: ships it soon. */
   committed(): void {
     this.#shipper.committed()
@@ -235,8 +256,6 @@ export class Owner {
   }
 
   async begin(link: Link): Promise<void> {
-    const known = findOwnerNote(this.#deps.company, this.#deps.folder)
-    this.#objects = known?.objects ?? []
     await writeOwnerNote(this.#deps.folder, this.#noteOf(link, this.#files.states))
     for (const name of [STATE_NAME, JOURNAL_NAME]) rmSync(join(this.#deps.folder, name), { force: true })
     if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
@@ -247,7 +266,6 @@ export class Owner {
     link,
     files: [...states],
     stamps: this.#files.paths.map(({ path }) => stampOf(path)),
-    objects: [...this.#objects],
   })
 
   /** Written after another; a note that is behind makes a restart read more of the log. */
@@ -260,12 +278,13 @@ export class Owner {
   takeSnapshot(): Promise<void> {
     this.#snapshot ??= this.#takeSnapshot()
       .catch((error: unknown) => {
-        this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
+        if (!(error instanceof SnapshotLeft))
+          this.#deps.onSnapshotFault?.(error instanceof Error ? error : new Error(String(error)))
       })
       .finally(() => {
         this.#snapshot = undefined
         this.#shipper.holdFiles(false)
-        removeStaging(this.#deps.folder)
+        removeStaging(this.#deps.folder, ['snapshot'])
       })
     return this.#snapshot
   }
@@ -274,25 +293,34 @@ export class Owner {
     const { log, company, folder } = this.#deps
     const bytesBefore = this.#recordBytes
     const held = await this.#holdAtRecord()
-    if (!held) return
-    const staged = await stageFiles(this.#files, held.states, folder)
+    const beginning = this.#beginning
+    const staged = await stageFiles(this.#files, held.states, folder, 'snapshot')
     this.#shipper.holdFiles(false)
     if (!staged) throw new Error(`${company}: the files changed while they were copied`)
     const prefix = `${company}/snapshots/${held.link.epoch}.${held.link.n}`
     const body = await this.#upload(prefix, staged, held.link)
-    await this.#shipper.inTurn(() => this.#writeSnapshot(body))
+    await this.#shipper.inTurn(async () => {
+      // What was shipped anew meanwhile does not follow from these files.
+      if (this.#beginning !== beginning) throw new SnapshotLeft()
+      await this.#writeSnapshot(body)
+    })
     this.#recordBytes -= bytesBefore
     await log.purgeBelow(company, held.link.firstSeq)
   }
 
   #upload(prefix: string, staged: readonly StagedFile[], contains: Link | undefined): Promise<SnapshotBody> {
     const { log, uploadBytesPerSecond: bytesPerSecond = UPLOAD_BYTES_PER_SECOND } = this.#deps
-    return uploadSnapshot({ objects: log.objects, sealing: this.#sealing, bytesPerSecond }, prefix, staged, contains)
+    const requireGoingOn = () => {
+      if (this.#isEnding) throw new SnapshotLeft()
+    }
+    const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn }
+    return uploadSnapshot(upload, prefix, staged, contains)
   }
 
   /** All that is committed is acknowledged and in the files, and stays so until `holdFiles(false)`. */
-  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] } | undefined> {
+  async #holdAtRecord(): Promise<{ link: Link; states: readonly FileState[] }> {
     for (let tries = 0; tries < HOLD_TRIES; tries++) {
+      if (this.#isEnding) throw new SnapshotLeft()
       await this.#shipper.wait()
       const states = this.#shipper.acknowledged
       const link = this.#writer.last
@@ -307,12 +335,11 @@ export class Owner {
   }
 
   async #writeSnapshot(body: SnapshotBody): Promise<void> {
-    const former = this.#objects
-    const link = await this.#writer.append('snapshot', encode(body))
+    const { company, log } = this.#deps
+    const former = this.#objects ?? (await listSnapshotObjects(log, company, this.#sealing))
+    await this.#writer.append('snapshot', encode(body))
     this.#objects = body.files.map(({ object }) => object)
-    this.#note(link, this.#shipper.acknowledged)
-    for (const name of former)
-      if (!this.#objects.includes(name)) await this.#deps.log.objects.remove(name).catch(() => {})
+    for (const name of former) if (!this.#objects.includes(name)) await log.objects.remove(name).catch(() => {})
   }
 
   /** Ships all files as a snapshot that the chain goes on from: at its beginning, and when frames were lost to us. */
@@ -323,16 +350,17 @@ export class Owner {
       if (states && this.#files.checkpoint(states)) {
         this.#shipper.holdFiles(true)
         try {
-          const staged = await stageFiles(this.#files, states, folder)
+          const staged = await stageFiles(this.#files, states, folder, 'snapshot-anew')
           if (staged) {
             const prefix = `${company}/snapshots/${this.#writer.epoch}.${(this.#writer.last?.n ?? 0) + 1}`
             await this.#writeSnapshot(await this.#upload(prefix, staged, undefined))
             this.#shipper.startFrom(states)
+            this.#beginning++
             return
           }
         } finally {
           this.#shipper.holdFiles(false)
-          removeStaging(folder)
+          removeStaging(folder, ['snapshot-anew'])
         }
       }
       await Bun.sleep(HOLD_PAUSE_MS)
@@ -340,18 +368,29 @@ export class Owner {
     throw new Error(`${company}: no moment was found at which all is in the files`)
   }
 
-  /** Ships the rest and says so in the log. Nothing may be committed any more, and the product has closed the files. */
+  /**
+   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws if
+   * something still reads them, and may be called again.
+   */
   async handOver(): Promise<void> {
+    const { company, folder } = this.#deps
+    this.#isEnding = true
     await this.#snapshot
+    this.#isEnding = false
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
+    if (!this.#shipper.checkpoint()) throw new Error(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
+    let bye: Link | undefined
     await this.#shipper.inTurn(async () => {
-      const link = await this.#writer.append('bye', encode(body))
-      this.#note(link, states)
+      bye = await this.#writer.append('bye', encode(body))
     })
     this.#isHandedOver = true
     await this.close()
+    if (!bye) return
+    const copies = await Copies.create(company, folder, { link: bye, files: [...states] })
+    copies.close()
+    await removeOwnerNote(folder)
   }
 
   /**
@@ -359,6 +398,7 @@ export class Owner {
    * the note goes and they are built anew.
    */
   async close(): Promise<void> {
+    this.#isEnding = true
     this.#writer.stop()
     await this.#shipper.stop()
     await this.#snapshot

@@ -5,7 +5,7 @@ import { anchor, BrokenChain, follow, isComplete, type Link } from './chain'
 import { Copies, type CopyState } from './copies'
 import { flushFolder } from './durable'
 import { Follower, type FollowerDeps } from './follower'
-import { BadRecord, readJsonBody, SnapshotBody, stateOf } from './records'
+import { BadRecord, readSnapshot, type SnapshotBody, stateOf } from './records'
 import { putAside } from './set-aside'
 import { downloadFile } from './snapshot'
 
@@ -52,8 +52,9 @@ async function readChain({ company, log, sealing }: FollowerDeps) {
     if (isComplete(last)) links.set(last.seq, last)
     if (last.kind !== 'snapshot') continue
     try {
-      const body = readJsonBody(SnapshotBody, Buffer.from(sealing.open(last, message.body)).toString())
-      candidates.push({ link: last, body })
+      const candidate = { link: last, body: readSnapshot(sealing.open(last, message.body)) }
+      if (!candidate.body.contains) candidates.length = 0 // the chain goes on from this one
+      candidates.push(candidate)
     } catch (error) {
       if (error instanceof BadRecord) throw new BrokenChain(company, last.seq, error.message)
       throw error

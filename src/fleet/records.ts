@@ -115,6 +115,8 @@ export const EpochBody = v.strictObject({
   node: Text(200),
   incarnation: Text(200),
   version: Text(200),
+  /** At random, so that no two claims are the same message. */
+  attempt: Text(200),
   /** Steps of the schema by file. */
   steps: v.record(FileName, Whole),
 })
@@ -166,3 +168,5 @@ export function readJsonBody<T>(schema: v.GenericSchema<unknown, T>, text: strin
   const [issue] = read.issues
   return fail(`the body is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`)
 }
+
+export const readSnapshot = (body: Uint8Array): SnapshotBody => readJsonBody(SnapshotBody, Buffer.from(body).toString())

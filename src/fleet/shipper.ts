@@ -16,6 +16,8 @@ export type ShipperDeps = {
   readonly writer: LogWriter
   readonly files: OwnerFiles
   readonly pool: PagePool
+  /** Frames in a log at which it is moved into the file. */
+  readonly checkpointFrames?: number
   /** Called once, when the chain cannot be extended any more. */
   readonly onLost: (why: Error) => void
   /** Ships all files anew, because the log of one was overwritten before it was read. */
@@ -30,7 +32,7 @@ export type RecordFacts = { readonly seq: number; readonly bytes: number; readon
 /** Work that needs the chain to itself, between two records. */
 type Turn = { run(): Promise<void>; readonly waiter: Waiter }
 
-/** Frames in a log at which it is moved into the file: a long log slows reads. */
+/** A long log slows reads, and SQLite moves it in one go, which holds the event loop. */
 const CHECKPOINT_FRAMES = 250
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
@@ -151,7 +153,7 @@ export class Shipper {
     if (this.#lost) return
     this.#next?.resolve()
     this.#next = undefined
-    this.#checkpoint()
+    this.#checkpointIfLong()
   }
 
   async #takeTurns(): Promise<void> {
@@ -185,13 +187,20 @@ export class Shipper {
     this.#acknowledged = states
     this.#flying = undefined
     flying.waiter.resolve()
-    this.#checkpoint()
+    this.#checkpointIfLong()
   }
 
-  #checkpoint(): void {
-    if (this.#isHeld || this.#acknowledged.every(({ frame }) => frame < CHECKPOINT_FRAMES)) return
-    if (this.#deps.files.checkpoint(this.#acknowledged))
-      this.#deps.onCheckpoint?.(this.#acknowledged, this.#deps.writer.last)
+  /** Moves what is acknowledged into the database files, if nothing else is committed. Returns whether it did. */
+  checkpoint(): boolean {
+    const { files, onCheckpoint, writer } = this.#deps
+    if (this.#isHeld || !files.checkpoint(this.#acknowledged)) return false
+    onCheckpoint?.(this.#acknowledged, writer.last)
+    return true
+  }
+
+  #checkpointIfLong(): void {
+    const { checkpointFrames = CHECKPOINT_FRAMES } = this.#deps
+    if (this.#acknowledged.some(({ frame }) => frame >= checkpointFrames)) this.checkpoint()
   }
 
   #lose(why: Error): void {

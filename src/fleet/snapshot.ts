@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Link } from './chain'
-import type { ObjectStore } from './commit-log'
+import type { CommitLog, ObjectStore } from './commit-log'
 import { flush, writeFully } from './durable'
 import type { OwnerFiles } from './owner-files'
-import { BadRecord, type FileState, type SnapshotBody } from './records'
+import { BadRecord, type FileState, readHead, readSnapshot, type SnapshotBody } from './records'
 import type { Sealing } from './sealing'
 
 /** Bytes a second that are uploaded: more would slow the log of all companies. */
 export const UPLOAD_BYTES_PER_SECOND = 8 * 1024 * 1024
 const CHUNK_BYTES = 128 * 1024
-export const STAGING_NAME = 'snapshot'
+const PAUSE_MS = 20
+const STAGING_NAMES = ['snapshot', 'snapshot-anew'] as const
+export type Staging = (typeof STAGING_NAMES)[number]
 
 export type StagedFile = {
   readonly state: FileState
@@ -29,15 +31,16 @@ export async function stageFiles(
   files: OwnerFiles,
   states: readonly FileState[],
   folder: string,
+  name: Staging,
 ): Promise<readonly StagedFile[] | undefined> {
-  const staging = join(folder, STAGING_NAME)
+  const staging = join(folder, name)
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { recursive: true, mode: 0o700 })
   const staged: StagedFile[] = []
-  for (const [at, { name, path }] of files.paths.entries()) {
+  for (const [at, { name: file, path }] of files.paths.entries()) {
     const state = states[at]
-    if (!state) throw new Error(`${name} has no state`)
-    const copy = join(staging, name)
+    if (!state) throw new Error(`${file} has no state`)
+    const copy = join(staging, file)
     await copyFile(path, copy)
     const size = statSync(copy).size
     if (size !== state.pages * state.pageSize) return undefined
@@ -59,30 +62,41 @@ async function hashOfFile(path: string): Promise<string> {
 }
 
 /** Reads as fast as it may be uploaded. */
-async function* readPaced(path: string, bytesPerSecond: number): AsyncGenerator<Uint8Array> {
+async function* readPaced(path: string, { bytesPerSecond, requireGoingOn }: Upload): AsyncGenerator<Uint8Array> {
   const began = performance.now()
   let bytes = 0
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    requireGoingOn()
     yield chunk
     bytes += chunk.length
-    const early = (bytes / bytesPerSecond) * 1000 - (performance.now() - began)
-    if (early > 20) await Bun.sleep(early)
+    const until = began + (bytes / bytesPerSecond) * 1000
+    for (let early = until - performance.now(); early > PAUSE_MS; early = until - performance.now()) {
+      await Bun.sleep(Math.min(early, 5 * PAUSE_MS))
+      requireGoingOn()
+    }
   }
 }
 
-type Upload = { readonly objects: ObjectStore; readonly sealing: Sealing; readonly bytesPerSecond: number }
+type Upload = {
+  readonly objects: ObjectStore
+  readonly sealing: Sealing
+  readonly bytesPerSecond: number
+  /** Throws when the snapshot is not wanted any more. */
+  requireGoingOn(): void
+}
 
 /** Stores staged files and reads them back. Throws if the store holds something else. */
 export async function uploadSnapshot(
-  { objects, sealing, bytesPerSecond }: Upload,
+  upload: Upload,
   prefix: string,
   staged: readonly StagedFile[],
   contains: Link | undefined,
 ): Promise<SnapshotBody> {
+  const { objects, sealing } = upload
   const files: SnapshotBody['files'] = []
   for (const { state, path, size, sha256 } of staged) {
     const object = `${prefix}/${state.name}`
-    await objects.put(object, sealing.sealObject(object, readPaced(path, bytesPerSecond)))
+    await objects.put(object, sealing.sealObject(object, readPaced(path, upload)))
     const found = await hashOfObject(objects, sealing, object)
     if (found?.sha256 !== sha256 || found.size !== size)
       throw new Error(`the object ${object} is not what was uploaded: the store lost or changed it`)
@@ -133,8 +147,20 @@ export async function downloadFile(
   }
 }
 
-export const removeStaging = (folder: string): void =>
-  rmSync(join(folder, STAGING_NAME), { recursive: true, force: true })
+/** Objects of all snapshots that the log names. */
+export async function listSnapshotObjects(log: CommitLog, company: string, sealing: Sealing): Promise<string[]> {
+  const found: string[] = []
+  for await (const message of log.read(company, 0)) {
+    const head = readHead(message)
+    if (head.kind !== 'snapshot') continue
+    found.push(...readSnapshot(sealing.open(head, message.body)).files.map(({ object }) => object))
+  }
+  return found
+}
+
+export const removeStaging = (folder: string, names: readonly Staging[] = STAGING_NAMES): void => {
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
+}
 
 /** Records since the last snapshot at which another is due. */
 export const isSnapshotDue = (recordBytes: number, states: readonly FileState[]): boolean => {

@@ -40,10 +40,11 @@ const isLittle = endianness() === 'LE'
 
 export type WalIndex = ReturnType<typeof openWalIndex>
 
-/** The database must be open in SQLite, and stay open until `close`. */
+/** The database must be open in SQLite, and stay open as long as this is used. */
 export function openWalIndex(databasePath: string) {
   const path = `${databasePath}-shm`
-  const fd = openKept(path)
+  const file = acquire(path)
+  const { fd } = file
   const bytes = Buffer.alloc(READ_BYTES)
   const view = new DataView(bytes.buffer, bytes.byteOffset, READ_BYTES)
   const word = (at: number) => view.getUint32(at, isLittle)
@@ -93,32 +94,48 @@ export function openWalIndex(databasePath: string) {
       )
     },
 
-    close(): void {
-      dropUnlinked()
-    },
+    /** After SQLite has closed the database. */
+    close: (): void => release(path, file),
   }
 }
 const READ_TRIES = 20
 
-/** Descriptors by path. */
-const kept = new Map<string, number>()
+type KeptFile = { readonly fd: number; users: number }
+/** By path. */
+const kept = new Map<string, KeptFile>()
+/** Paths of files that nobody reads now, and that were not deleted when this was last looked at. */
+const unused = new Set<string>()
 
-function openKept(path: string): number {
-  dropUnlinked()
+function acquire(path: string): KeptFile {
   const known = kept.get(path)
-  if (known !== undefined) return known
-  const fd = openSync(path, 'r')
-  kept.set(path, fd)
-  return fd
+  if (known && !isUnlinked(path, known)) {
+    known.users++
+    unused.delete(path)
+    return known
+  }
+  if (known) drop(path, known)
+  const made = { fd: openSync(path, 'r'), users: 1 }
+  kept.set(path, made)
+  return made
 }
 
-/** Closes descriptors whose file SQLite has deleted, as it does when the last connection closes. */
-function dropUnlinked(): void {
-  for (const [path, fd] of kept) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    const own = fstatSync(fd)
-    if (found?.ino === own.ino && found.dev === own.dev) continue
-    kept.delete(path)
-    closeSync(fd)
+/** SQLite deletes the file when the last connection closes. */
+function release(path: string, file: KeptFile): void {
+  file.users--
+  if (file.users === 0) unused.add(path)
+  for (const one of unused) {
+    const known = kept.get(one)
+    if (!known || isUnlinked(one, known)) drop(one, known)
   }
+}
+
+function isUnlinked(path: string, { fd }: KeptFile): boolean {
+  const [found, own] = [statSync(path, { throwIfNoEntry: false }), fstatSync(fd)]
+  return found?.ino !== own.ino || found.dev !== own.dev
+}
+
+function drop(path: string, file: KeptFile | undefined): void {
+  unused.delete(path)
+  kept.delete(path)
+  if (file) closeSync(file.fd)
 }

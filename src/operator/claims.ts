@@ -3,7 +3,7 @@ import { accountUse } from '../channels/sessions/accounts'
 import type { Databases } from '../platform/databases'
 import type { Log } from '../platform/log'
 import type { Clock } from '../platform/time'
-import { listClaimed } from '../tenancy/claim-bucket'
+import { type ClaimBucket, listClaimed } from '../tenancy/claim-bucket'
 import { type Claims, createOwnClaims } from '../tenancy/claims'
 import { emailUse } from '../users/emails'
 import type { CompanyStores } from '../users/new-company'
@@ -11,13 +11,21 @@ import { silentLog } from './installation'
 
 const uses = [emailUse, accountUse]
 
-/** `startedAt`: of the server. */
-export const openClaims = (databases: Databases, log: Log, clock: Clock, startedAt?: number): Claims =>
-  createOwnClaims({ databases, log, clock, uses, ...(startedAt !== undefined && { startedAt }) })
+type Opening = {
+  readonly databases: Databases
+  readonly log: Log
+  readonly clock: Clock
+  /** Of the server. */
+  readonly startedAt?: number
+  /** Where claims are kept; by default in control.db. */
+  readonly bucket?: ClaimBucket | undefined
+}
+
+export const openClaims = (opening: Opening): Claims => createOwnClaims({ ...opening, uses })
 
 export const commandStores = (databases: Databases, now: number): CompanyStores => ({
   databases,
-  claims: openClaims(databases, silentLog(), () => now),
+  claims: openClaims({ databases, log: silentLog(), clock: () => now }),
 })
 
 /** Of a company that is gone. What stays after a crash is taken over when somebody else wants it. */

@@ -9,6 +9,7 @@ import { movingInErrors } from './moving-in/errors'
 import { movingInJobs } from './moving-in/jobs'
 import { movingInRoutes } from './moving-in/routes'
 import { movesIn } from './moving-in/runner'
+import { releaseStandby } from './release'
 import { releaseRoutes } from './routes'
 import { answerGrant, endGrantsOf } from './support/control-writes'
 import { supportErrors } from './support/errors'
@@ -34,7 +35,7 @@ export const operator = {
       .use(movingInRoutes(http, server)),
   services: [backups, supportEnd, certificates, updates, movesIn],
   jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
-  controlWrites: [answerGrant, endGrantsOf, storeOwnCompany],
+  controlWrites: [answerGrant, endGrantsOf, releaseStandby, storeOwnCompany],
   errors: { ...supportErrors, ...updateErrors, ...movingInErrors },
   fills: [
     operatorActs.filledWith(

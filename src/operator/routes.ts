@@ -1,13 +1,18 @@
 import { Elysia } from 'elysia'
 import { type AppHttp, Done, done, failures } from '../platform/http'
 import type { RouteServices } from '../platform/module'
-import { releaseCompany } from './release'
+import { releaseCompany, releaseStandby } from './release'
 
-export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteServices, 'databases' | 'wakeUp'>) =>
+export const releaseRoutes = (
+  http: AppHttp,
+  { auth, controlWrites, wakeUp }: Pick<RouteServices, 'auth' | 'controlWrites' | 'wakeUp'>,
+) =>
   new Elysia({ prefix: '/company' }).use(http).post(
     '/release',
     async ({ cx, actor }) => {
-      if (releaseCompany(databases.writableControl(), cx, actor)) await wakeUp()
+      const end = (companyId: number) => controlWrites.run(releaseStandby, { companyId })
+      if (await releaseCompany(end, cx, actor)) await wakeUp()
+      auth.stillHere(actor)
       return done
     },
     {

@@ -4,6 +4,7 @@
  * that is sent again is not run again. Await it before or after a transaction of the company, never inside.
  */
 import * as v from 'valibot'
+import { AppError, errors as coreErrors, type DefinedError, type ErrorCode, fail } from '../errors'
 import { inControl } from './operator-storage'
 import { execute, getValue } from './sql'
 import type { ControlDb, WritableControl } from './sqlite'
@@ -30,7 +31,7 @@ export const defineControlWrite = <const Schema extends v.GenericSchema, Result>
 ): ControlWrite<v.InferOutput<Schema>, Result> => ({ name, args, run })
 type IfPlain<T> = T extends Plain<T> ? unknown : never
 
-/** Another node asks for what this version does not know: it runs another one. */
+/** The node that writes control.db does not know the operation, or not with these arguments: it runs another version. */
 export class UnknownControlWrite extends Error {}
 
 export interface ControlWrites {
@@ -41,19 +42,29 @@ export interface ControlWrites {
   run<Args, Result>(operation: ControlWrite<Args, Result>, args: NoInfer<Args>): Promise<Result>
   /**
    * Runs what another node asks for. It gives each write an id, and asks again under it while no answer came: a write that
-   * was run is answered, and not run again. Throws `UnknownControlWrite` for a name or arguments that are not known.
+   * was run is answered, and not run again. Throws what is the file's fault, not the asker's.
    */
-  receive(asked: AskedWrite): unknown
+  receive(asked: AskedWrite): WriteAnswer
 }
 
 export type AskedWrite = { readonly id: string; readonly name: string; readonly args: unknown }
+/** `failed`: what the operation threw for people to read. `unknown`: this version has no such operation or arguments. */
+export type WriteAnswer =
+  | { readonly is: 'done'; readonly result?: unknown }
+  | { readonly is: 'failed'; readonly code: string; readonly details?: unknown }
+  | { readonly is: 'unknown'; readonly words: string }
 /** Nobody asks again after this time. */
 const REMEMBERED = DAY
 
 type Deps = {
+  /** Called only where control.db is written. */
   control(): WritableControl
+  /** Asks the node that writes control.db, until it answers. Undefined in that node. */
+  readonly ask?: ((asked: AskedWrite) => Promise<WriteAnswer>) | undefined
   readonly clock: Clock
   readonly operations: readonly ControlWrite[]
+  /** All that an operation may throw, besides those of the core. */
+  readonly errors: readonly DefinedError[]
   /** For tests. */
   readonly around?: AroundControlWrite | undefined
 }
@@ -64,6 +75,8 @@ export function createControlWrites({
   control,
   clock,
   operations,
+  errors,
+  ask,
   around = (_, __, run) => run(),
 }: Deps): ControlWrites {
   const known = new Map(operations.map((operation) => [operation.name, operation]))
@@ -73,22 +86,39 @@ export function createControlWrites({
     return around(operation as ControlWrite, args, () => inControl(own, () => operation.run(own, clock(), args)))
   }
 
+  function resultOf(answer: WriteAnswer): unknown {
+    if (answer.is === 'done') return answer.result
+    if (answer.is === 'unknown') throw new UnknownControlWrite(answer.words)
+    const { code, details } = answer
+    return fail(isCoreError(code) ? code : (errors.find((one) => one.code === code) ?? 'ERR_INTERNAL'), details)
+  }
+
   return {
-    async run(operation, args) {
+    async run<Args, Result>(operation: ControlWrite<Args, Result>, args: Args): Promise<Result> {
       // A fleet finds it by its name.
       if (known.get(operation.name) !== operation) throw new Error(`no module lists the operation ${operation.name}`)
-      return write(operation, args)
+      if (!ask) return write(operation, args)
+      const answer = await ask({ id: crypto.randomUUID(), name: operation.name, args })
+      return resultOf(answer) as Result // of the same operation
     },
     receive({ id, name, args }) {
       const operation = known.get(name)
-      if (!operation) throw new UnknownControlWrite(`there is no operation ${name}: the node runs another version`)
+      if (!operation) return { is: 'unknown', words: `there is no operation ${name}: the node runs another version` }
       const parsed = v.safeParse(operation.args, args)
-      if (!parsed.success) throw new UnknownControlWrite(`${name}: ${parsed.issues.map(faultOf).join('; ')}`)
+      if (!parsed.success) return { is: 'unknown', words: `${name}: ${parsed.issues.map(faultOf).join('; ')}` }
       const answered = findAnswer(control(), id)
-      return answered === undefined ? write(once(operation, id), parsed.output) : readAnswer(answered)
+      if (answered !== undefined) return { is: 'done', result: readAnswer(answered) }
+      try {
+        return { is: 'done', result: write(once(operation, id), parsed.output) }
+      } catch (error) {
+        if (error instanceof AppError) return { is: 'failed', code: error.code, details: error.details }
+        throw error
+      }
     },
   }
 }
+
+const isCoreError = (code: string): code is ErrorCode => Object.hasOwn(coreErrors, code)
 
 /** The same, in one transaction with its answer. */
 const once = ({ name, args, run }: ControlWrite, id: string): ControlWrite => ({

@@ -45,6 +45,7 @@ import {
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
+import type { ClaimBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
@@ -105,6 +106,8 @@ export type ServerOptions = {
   readonly aroundControlWrite?: AroundControlWrite | undefined
   /** What leaves this process waits for it. */
   readonly gate?: Gate | undefined
+  /** Where e-mails and accounts are claimed; by default in control.db. */
+  readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
 }
 
 export function openServer({
@@ -127,6 +130,7 @@ export function openServer({
   observe,
   aroundControlWrite,
   gate = openGate,
+  claimBucket,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -136,6 +140,7 @@ export function openServer({
     control: databases.writableControl,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
+    errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
   })
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
@@ -177,7 +182,7 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
-  const claims = openClaims(databases, log, clock, clock())
+  const claims = openClaims({ databases, log, clock, startedAt: clock(), bucket: claimBucket?.(databases) })
   const messaging = createMessaging({
     companies,
     databases,

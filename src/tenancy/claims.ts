@@ -51,18 +51,19 @@ const DOUBTED_AFTER = MINUTE
 const isSame = (a: ClaimHolder, b: ClaimHolder): boolean =>
   a.tenantUuid === b.tenantUuid && a.connectionId === b.connectionId
 
-const keyOf = (kind: ClaimKind, value: string) => `${kind} ${value}`
+const keyOf = (kind: ClaimKind, value: string, { tenantUuid }: ClaimHolder) => `${kind} ${tenantUuid} ${value}`
 
 export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
-  /** Values whose claim a change of this process relies on. */
+  /** Values that a company of this process is about to use. */
   const relied = new Map<string, number>()
   const turns = createFairQueues({ atOnce: Number.POSITIVE_INFINITY, each: 1 })
 
   const isYoung = ({ takenAt }: Claim): boolean => takenAt >= startedAt && Math.abs(clock() - takenAt) < DOUBTED_AFTER
 
   async function isAbandoned(kind: ClaimKind, value: string, claim: Claim): Promise<boolean> {
-    if (relied.has(keyOf(kind, value)) || isYoung(claim)) return false
-    return !(await isUsed(kind, value, claim)) && !relied.has(keyOf(kind, value))
+    const key = keyOf(kind, value, claim)
+    if (relied.has(key) || isYoung(claim)) return false
+    return !(await isUsed(kind, value, claim)) && !relied.has(key)
   }
 
   async function takeOver(kind: ClaimKind, value: string, holder: ClaimHolder, other: Claim): Promise<ClaimOutcome> {
@@ -93,8 +94,7 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
     }
   }
 
-  async function relying<T>(kind: ClaimKind, value: string, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(kind, value)
+  async function relying<T>(key: string, work: () => Promise<T>): Promise<T> {
     relied.set(key, (relied.get(key) ?? 0) + 1)
     try {
       return await work()
@@ -161,7 +161,7 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       turns.run(`${kind} ${holder.tenantUuid}`, () => {
         const planned = plan()
         const run = () => change(kind, holder, planned)
-        return planned.takes === undefined ? run() : relying(kind, planned.takes, run)
+        return planned.takes === undefined ? run() : relying(keyOf(kind, planned.takes, holder), run)
       }),
   }
 }
@@ -174,13 +174,22 @@ type OneProcess = {
   readonly clock: Clock
   /** Commands leave it out: a change of the server may be under way. */
   readonly startedAt?: number
+  /** By default in control.db. */
+  readonly bucket?: ClaimBucket | undefined
   readonly uses: readonly ClaimUse[]
 }
 
-/** Claims of one process, or of a command beside it: kept in control.db, and the holder's folder is on this machine. */
-export const createOwnClaims = ({ databases, log, clock, startedAt = Number.NEGATIVE_INFINITY, uses }: OneProcess) =>
+/** Claims of one process, or of a command beside it: the holder's folder is on this machine. */
+export const createOwnClaims = ({
+  databases,
+  log,
+  clock,
+  startedAt = Number.NEGATIVE_INFINITY,
+  bucket = createControlBucket(databases.writableControl(), clock),
+  uses,
+}: OneProcess) =>
   createClaims({
-    bucket: createControlBucket(databases.writableControl(), clock),
+    bucket,
     log,
     clock,
     startedAt,

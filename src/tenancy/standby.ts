@@ -3,7 +3,7 @@
  * automatically, because what was due at the time of the backup may have been sent since. Its admins or the operator
  * release it.
  */
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { WritableControl } from '../platform/sqlite'
 import { companies } from './tables'
@@ -14,6 +14,14 @@ export const isOnStandby = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.s
 export function setStandby(control: WritableControl, id: number, since: number | null): void {
   control.update(companies).set({ standbySince: since }).where(eq(companies.id, id)).run()
 }
+
+/** Returns whether it was on standby. */
+export const endStandby = (control: WritableControl, id: number): boolean =>
+  control
+    .update(companies)
+    .set({ standbySince: null })
+    .where(and(eq(companies.id, id), isNotNull(companies.standbySince)))
+    .run().changes === 1
 
 /** Past its due date: only billing is served. */
 export const isOverdue = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>): boolean => tenant.dueAt < now()

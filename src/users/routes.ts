@@ -4,7 +4,8 @@ import type { Actor } from '../actor'
 import { findConnectionOrFail } from '../channels/connections/queries'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { type AppHttp, Done, done, failures, open } from '../platform/http'
+import { CONTROL } from '../platform/gate'
+import { type AppHttp, Done, done, failures, open, showsOnly } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
@@ -53,6 +54,7 @@ export const authRoutes = (
         visitor.requireOwnOrigin(request, server) // prevents login CSRF
         await bootstrap
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
+        showsOnly(request, signedIn.user.company.uuidCompany, CONTROL)
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
@@ -65,6 +67,7 @@ export const authRoutes = (
         const cookie = visitor.readCookie(request, REFRESH_COOKIE) ?? ''
         const use = { refreshToken: cookie, browser: body?.browser ?? null }
         const { refreshToken, ...signedIn } = await auth.refresh(use)
+        showsOnly(request, signedIn.user.company.uuidCompany, CONTROL)
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },

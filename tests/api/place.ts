@@ -5,8 +5,8 @@ import { furnishedWorld } from './furnished'
 import { moduleFiles } from './module-files'
 import { keyOf } from './route-table'
 
-export async function place() {
-  const { w, ids } = await furnishedWorld()
+export async function place(options: Parameters<typeof furnishedWorld>[0] = {}) {
+  const { w, ids } = await furnishedWorld(options)
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
   for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const token = await admin.token()

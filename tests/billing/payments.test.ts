@@ -18,6 +18,9 @@ const webhook = ({ w }: Pick<Place, 'w'>, body: unknown) =>
     body: JSON.stringify(body),
   })
 
+const paymentsLogged = ({ b }: Pick<Place, 'b'>) =>
+  b.db.$client.prepare("SELECT 1 FROM audit_log WHERE kind = 'invoice' AND act = 'pay'").all().length
+
 /**
  * Random histories of one company with a provider: charges, payments, real and forged webhooks, polls, manual
  * confirmations, cancellations, lost responses and crashes.
@@ -164,6 +167,41 @@ describe('a payment', () => {
     await place.admin.request('/api/subscription/1')
     await webhook(place, standIn.pay(payment?.id ?? ''))
     expect(place.invoices()).toMatchObject([{ status: 'paid' }])
+  })
+
+  test('that several pages find at once renews once', async () => {
+    const standIn = asaas()
+    const place = billingPlace({ environment: asaasSettings(standIn) })
+    await subscribe(place.admin)
+    const due = place.company().dueAt
+    standIn.pay(standIn.payments[0]?.id ?? '')
+    place.w.clock.forward(MINUTE)
+    const answers = await Promise.all([1, 2, 3].map(() => place.admin.request('/api/subscription/1')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(Math.round((place.company().dueAt - due) / DAY)).toBe(31)
+    expect(paymentsLogged(place)).toBe(1)
+  })
+
+  test('counts if the process ends right after it was stored, and only the company’s log lacks it', async () => {
+    const standIn = asaas()
+    const place = billingPlace({
+      environment: asaasSettings(standIn),
+      wrote(operation) {
+        if (operation === 'billing.storeReading') throw new Error('the process ends here')
+      },
+    })
+    place.w.expectErrors()
+    await subscribe(place.admin)
+    const due = place.company().dueAt
+    place.w.clock.forward(MINUTE)
+    await webhook(place, standIn.pay(standIn.payments[0]?.id ?? ''))
+    expect(place.invoices()).toMatchObject([{ status: 'paid' }])
+    const renewed = place.company().dueAt
+    expect(Math.round((renewed - due) / DAY)).toBe(31)
+    expect(paymentsLogged(place)).toBe(0)
+    place.w.clock.forward(HOUR)
+    await place.pending().catch(() => undefined)
+    expect(place.company().dueAt).toBe(renewed)
   })
 
   test('of less than the amount leaves the invoice open', async () => {

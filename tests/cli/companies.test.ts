@@ -198,7 +198,9 @@ test('the next command sees what a command wrote', async () => {
 test('a failed first start leaves nothing behind, and the next one creates the installation', async () => {
   const data = folder()
   await withDatabases(data, ({ writableControl }) =>
-    writableControl().$client.exec("CREATE TRIGGER no_room BEFORE INSERT ON claims BEGIN SELECT RAISE(ABORT, 'no room'); END"),
+    writableControl().$client.exec(
+      "CREATE TRIGGER no_room BEFORE INSERT ON claims BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    ),
   )
   const { code, out } = await balcao(['serve', '--data', data, '--port', '0'])
   expect([code, out.includes('Balcão serves')]).toEqual([1, false])

@@ -1,14 +1,18 @@
 /** Who moves frames into the files, and what happens if another process does. */
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { anchor, follow as followChain } from '../../src/fleet/chain'
+import { anchor, follow as followChain, RecordsMissing } from '../../src/fleet/chain'
 import { openKeeper } from '../../src/fleet/keeper'
+import { openOwnerFiles } from '../../src/fleet/owner-files'
 import { checkpoint } from '../../src/platform/sqlite'
 import { createRandom } from '../support/random'
+import { until } from '../support/until'
 import {
   COMPANY,
   type Company,
   createCompany,
+  filesIn,
   newFolder,
   openCompany,
   removeFolders,
@@ -133,11 +137,14 @@ describe('another process that opens the files', () => {
       await createCompany(folder)
       const unkind = createUnkindLog(1)
       const { owner } = await own(unkind.log, folder)
+      const standby = await follow(unkind.log, newFolder())
       const company = openCompany(folder)
       setName(company, 'unseen')
       elsewhere(folder, `${insert}; PRAGMA wal_checkpoint(${mode}); ${insert}`)
       await owner.wait()
       expect(unkind.messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'snapshot')).toHaveLength(2)
+      await expect(standby.catchUp()).rejects.toThrow(RecordsMissing)
+      standby.close()
       await expectWhole(unkind, folder, owner, company)
     },
   )
@@ -158,4 +165,135 @@ test.each([1, 2, 3])('our own process checkpoints between commits: nothing is lo
   }
   await expectWhole(unkind, folder, owner, company)
   expect(lost).toEqual([])
+})
+
+test('a company that is handed over leaves copies, and the next owner here needs nothing from the log', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  const { owner } = await own(unkind.log, folder)
+  const [company, reader] = [openCompany(folder), openCompany(folder)]
+  setName(company, 'one')
+  await owner.wait()
+  reader.tenant.exec('BEGIN; SELECT count(*) FROM contacts')
+  setName(company, 'two')
+  await expect(owner.handOver()).rejects.toThrow('its files are still in use')
+  reader.close()
+  company.close()
+  await owner.handOver()
+  expect(unkind.messages(COMPANY).at(-1)?.headers['B-Kind']).toBe('bye')
+  const again = await own(unkind.log, folder)
+  expect(again.owner.origin).toBe('followed')
+  const reopened = openCompany(folder)
+  expect(reopened.tenant.prepare("SELECT count(*) FROM contacts WHERE name = 'two'").pluck().get()).toBe(1)
+  await expectWhole(unkind, folder, again.owner, reopened)
+})
+
+test('a company that is handed over does not wait for the upload of a snapshot', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  const { owner: first } = await own(unkind.log, folder)
+  await first.handOver()
+  const { owner, faults } = await own(unkind.log, folder, { uploadBytesPerSecond: 1 })
+  let isUploading = false
+  const { put } = unkind.log.objects
+  Object.assign(unkind.log.objects, {
+    put: (...args: Parameters<typeof put>) => {
+      isUploading = true
+      return put(...args)
+    },
+  })
+  void owner.takeSnapshot()
+  await until(() => isUploading)
+  await owner.handOver()
+  expect(faults).toEqual([])
+  expect(unkind.messages(COMPANY).at(-1)?.headers['B-Kind']).toBe('bye')
+})
+
+describe('the keeper of a file', () => {
+  test('moves frames only while exactly what it is told is committed', async () => {
+    const folder = newFolder()
+    await createCompany(folder)
+    const keeper = openKeeper('tenant.db', join(folder, 'tenant.db'))
+    const company = openCompany(folder)
+    setName(company, 'one')
+    const first = keeper.index.read()
+    setName(company, 'two')
+    if (!first) throw new Error('the index cannot be read')
+    expect([keeper.checkpoint(first), keeper.index.read()?.backfilled]).toEqual([false, 0])
+    const second = keeper.index.read()
+    if (!second) throw new Error('the index cannot be read')
+    company.tenant.exec('BEGIN IMMEDIATE')
+    expect([keeper.checkpoint(second), keeper.index.read()?.backfilled]).toEqual([false, 0])
+    company.tenant.exec('ROLLBACK')
+    expect([keeper.checkpoint(second), keeper.index.read()?.backfilled]).toEqual([true, second.frame])
+    company.close()
+    keeper.close()
+  })
+
+  test('keeps the log when the product closes the file, and the locks when it opens another index', async () => {
+    const folder = newFolder()
+    await createCompany(folder)
+    const keeper = openKeeper('tenant.db', join(folder, 'tenant.db'))
+    const company = openCompany(folder)
+    setName(company, 'one')
+    company.close()
+    const before = keeper.index.read()
+    expect(before?.frame).toBeGreaterThan(0)
+    openKeeper('tenant.db', join(folder, 'tenant.db')).close()
+    // A process that took the file for unused would move the log and delete it.
+    const code = `new (require('better-sqlite3'))(${JSON.stringify(join(folder, 'tenant.db'))}).prepare('SELECT count(*) FROM contacts').get()`
+    expect(Bun.spawnSync([process.execPath, '-e', code], { cwd: import.meta.dir }).exitCode).toBe(0)
+    expect(keeper.index.read()).toEqual(before)
+    keeper.close()
+  })
+})
+
+test.each(['in the next log', 'in the same log, which a reader keeps'])(
+  'files count as still only until more is moved into them: %s',
+  async (where) => {
+    const folder = newFolder()
+    await createCompany(folder)
+    const files = openOwnerFiles(filesIn(folder))
+    const [company, reader] = [openCompany(folder), openCompany(folder)]
+    setName(company, 'one')
+    if (where !== 'in the next log') reader.tenant.exec('BEGIN; SELECT count(*) FROM contacts')
+    const states = files.cut()?.files.map(({ state }) => state) ?? []
+    expect(files.checkpoint(states)).toBe(true)
+    expect(files.areFilesStill(states)).toBe(true)
+    setName(company, 'two')
+    expect(files.areFilesStill(states)).toBe(true)
+    if (reader.tenant.inTransaction) reader.tenant.exec('COMMIT')
+    company.tenant.pragma('wal_checkpoint(PASSIVE)')
+    expect(files.areFilesStill(states)).toBe(false)
+    setName(company, 'three')
+    expect(files.areFilesStill(states)).toBe(false)
+    company.close()
+    reader.close()
+    files.close()
+  },
+)
+
+test('files into which SQLite moved unacknowledged commits at the end of a process are built anew', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  const first = await own(unkind.log, folder)
+  await first.owner.handOver()
+  const { append } = unkind.log
+  const { owner } = await own(unkind.log, folder)
+  Object.assign(unkind.log, { append: async () => ({ outcome: 'unsure', reason: 'no majority' }) })
+  const company = openCompany(folder)
+  setName(company, 'told to nobody')
+  const note = readFileSync(join(folder, 'owner.json'))
+  company.close()
+  await owner.close()
+  writeFileSync(join(folder, 'owner.json'), note) // a process that just ends does not remove it
+  Object.assign(unkind.log, { append })
+  const again = await own(unkind.log, folder)
+  expect(again.owner.origin).toBe('rebuilt')
+  const reopened = openCompany(folder)
+  expect(reopened.tenant.prepare("SELECT count(*) FROM contacts WHERE name = 'told to nobody'").pluck().get()).toBe(0)
+  await expectWhole(unkind, folder, again.owner, reopened)
 })

@@ -59,7 +59,7 @@ const SENDING_EXPRESSIONS =
   /^(fetch|WebSocket|EventSource|XMLHttpRequest|ReadableStream|Bun\.(fetch|serve|listen|connect|udpSocket|spawn|spawnSync|\$|s3|S3Client|sql|SQL|redis|RedisClient|dns)|process\.((stdout|stderr)(\.write)?|send)|navigator\.sendBeacon|console\.\w+)$/
 /** By the name of a method: frames, mails, stanzas, and what Baileys fetches by itself. */
 const SENDING_METHODS =
-  /^(send|sendNode|sendRawMessage|publish|publishText|publishBinary|sendText|sendBinary|enqueue|fetchLatest\w+|downloadMediaMessage|downloadContentFromMessage|getHttpStream|getWAUploadToServer|getUrlInfo)$/
+  /^(fetch|send|sendNode|sendRawMessage|publish|publishText|publishBinary|sendText|sendBinary|enqueue|fetchLatest\w+|downloadMediaMessage|downloadContentFromMessage|getHttpStream|getWAUploadToServer|getUrlInfo)$/
 /** Also what sends in this program: what passes on to them is no exit. */
 const WAITING = /(^|\.)(untilAcknowledged|acknowledged|wait|holdResponse)$|\bgate\.waitForAll$/
 /** A step that is passed to an outlet. */
@@ -75,7 +75,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(['FunctionDeclaration', 'Function
 
 /** Files without any of these words have nothing of interest: reading them takes most of the time. */
 const INTERESTING =
-  /\b(fetch|WebSocket|EventSource|XMLHttpRequest|ReadableStream|Bun|process|navigator|console|import\(|function\*)|\.(send|publish|enqueue|getUrl|download[MC]|getHttp|getWA)|node:/
+  /\b(fetch|WebSocket|EventSource|XMLHttpRequest|ReadableStream|Bun|process|navigator|console|import\(|function\*)|\.(fetch|send|publish|enqueue|getUrl|download[MC]|getHttp|getWA)|node:/
 
 class SourceFile {
   readonly #code: string

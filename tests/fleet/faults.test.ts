@@ -166,3 +166,26 @@ function requireChain({ messages }: UnkindLog): void {
   if (!first) throw new Error('the log is empty')
   rest.reduce((last, message) => followChain(COMPANY, last, message), anchor(COMPANY, first))
 }
+
+test('of two nodes that claim at once, one owns and the other is told so', async () => {
+  const [folder, other, base] = [newFolder(), newFolder(), newFolder()]
+  await createCompany(base)
+  const { log, messages } = createUnkindLog(1)
+  const { owner } = await own(log, base)
+  await owner.handOver()
+  // Both have read the chain before either claim arrives.
+  const { append } = log
+  const both = Promise.withResolvers<void>()
+  let claims = 0
+  log.append = async (...args) => {
+    if (++claims === 2) both.resolve()
+    await both.promise
+    return append(...args)
+  }
+  const outcomes = await Promise.allSettled([own(log, folder), own(log, other)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [refused] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toBeInstanceOf(ChainLost)
+  expect(messages(COMPANY).filter(({ headers }) => headers['B-Kind'] === 'epoch')).toHaveLength(2)
+  for (const one of outcomes) if (one.status === 'fulfilled') await one.value.owner.handOver()
+})

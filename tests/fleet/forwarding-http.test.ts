@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { COMPANY, type Handle, type NodeOptions, newFleet } from '../support/fleet-nodes'
 import { localhostTls } from '../support/localhost-tls'
-import { get, rawRequest } from '../support/raw-http'
+import { get, rawRequest, untilSteady } from '../support/raw-http'
 import { until } from '../support/until'
 
 const MIB = 1024 * 1024
@@ -556,6 +556,7 @@ describe('smuggling', () => {
       socket.on('close', () => resolve())
     })
     expect(bodies).toEqual([])
+    expect(a.faults).toEqual([])
   })
 })
 
@@ -565,12 +566,3 @@ const sorted = (head: string) =>
     .split('\r\n')
     .map((line) => line.replace(/^[\w-]+(?=:)/, (name) => name.toLowerCase()))
     .toSorted()
-
-/** Waits until a count has not grown for a while: what may be buffered is then full. */
-async function untilSteady(count: () => number): Promise<void> {
-  let [seen, since] = [count(), performance.now()]
-  await until(() => {
-    if (count() !== seen) [seen, since] = [count(), performance.now()]
-    return performance.now() - since > 200
-  }, 'the count to be steady')
-}

@@ -135,20 +135,6 @@ describe('no owner', () => {
     for (const one of asked) expect(await (await one).text()).toBe('c')
     expect(seen.length).toBe(20)
   })
-
-  test('only some of a company wait, and other companies are answered', async () => {
-    const { fleet, ask } = threeNodes({ moveWithin: 60_000 })
-    fleet.move(COMPANY, undefined)
-    fleet.move(OTHER_COMPANY, 'c')
-    const asked = Array.from({ length: 100 }, () => ask())
-    const refused = await Promise.race(asked)
-    expect(refused.status).toBe(503)
-    expect(await (await ask({ company: OTHER_COMPANY })).text()).toBe('c')
-    fleet.move(COMPANY, 'c')
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200).length).toBe(64)
-    expect(statuses.filter((status) => status === 503).length).toBe(36)
-  })
 })
 
 test('whoever waits for a company is woken, and nobody else', async () => {
@@ -161,6 +147,18 @@ test('whoever waits for a company is woken, and nobody else', async () => {
   expect(woken).toEqual(['one'])
   waiting.wake('other')
   await other
+  expect(await waiting.wait('one', 1)).toBe(true)
+})
+
+test('only so many wait for a company, and others wait beside them', async () => {
+  const waiting = new Waiting()
+  const wait = (company: string) => waiting.wait(company, 60_000)
+  const some = Array.from({ length: 256 }, () => wait('one'))
+  expect(await Promise.all(Array.from({ length: 3 }, () => wait('one')))).toEqual([false, false, false])
+  const others = Array.from({ length: 2_000 - 256 }, (_, n) => wait(`company ${n}`))
+  expect(await wait('another')).toBe(false)
+  waiting.wake()
+  expect(new Set(await Promise.all([...some, ...others]))).toEqual(new Set([true]))
   expect(await waiting.wait('one', 1)).toBe(true)
 })
 
@@ -221,6 +219,17 @@ describe('an owner that dies', () => {
     expect(await (await ask({ method: 'POST', body: 'x' })).json()).toMatchObject({ error: 'ERR_OUTCOME_UNKNOWN' })
   })
 
+  test('a change that a vanished node has begun does not wait long once the company has another owner', async () => {
+    const { fleet, seen, ask } = threeNodes({ answerWithin: 600_000, finishWithin: 40 })
+    const node = await wireNode(fleet, 'b', () => {})
+    const asked = ask({ method: 'POST', body: 'x' })
+    await until(() => node.count() > 0, 'the change to be sent')
+    fleet.move(COMPANY, undefined)
+    fleet.move(COMPANY, 'c')
+    expect(await (await asked).json()).toEqual({ error: 'ERR_OUTCOME_UNKNOWN' })
+    expect(seen).toEqual([])
+  })
+
   test('answers that are no HTTP', async () => {
     const { fleet, ask } = threeNodes({ moveWithin: 50 })
     await wireNode(fleet, 'b', (_head, _nth, socket) => {
@@ -255,8 +264,24 @@ describe('answers of other programs', () => {
 })
 
 describe('budgets', () => {
+  test('more requests than may be open to an owner take turns', async () => {
+    let [open, most] = [0, 0]
+    const { seen, ask } = threeNodes({ moveWithin: 60_000 }, async ({ request }) => {
+      most = Math.max(most, ++open)
+      seen.push({ at: 'b', method: request.method, body: await request.text() })
+      await new Promise(setImmediate)
+      open--
+      return new Response('b')
+    })
+    const bodies = Array.from({ length: 200 }, (_, n) => (n % 10 === 0 ? `${n} ${'x'.repeat(100_000)}` : `${n}`))
+    const answered = await Promise.all(bodies.map((body) => ask({ method: 'POST', body })))
+    expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(seen.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
+    expect(most).toBeLessThanOrEqual(64)
+  })
+
   test('a node that does not answer holds up only its companies', async () => {
-    const { fleet, a, ask } = threeNodes({ answerWithin: 60_000 }, () => new Promise(() => {}))
+    const { fleet, a, ask } = threeNodes({ answerWithin: 60_000, moveWithin: 100 }, () => new Promise(() => {}))
     const companies = Array.from({ length: 10 }, (_, n) => `company-${n}`)
     for (const company of companies) fleet.move(company, 'b')
     fleet.move(OTHER_COMPANY, 'c')
@@ -278,7 +303,7 @@ describe('budgets', () => {
   test('one company leaves room for the others of its owner', async () => {
     const hang: Handle = ({ request }) =>
       request.headers.get('x-company') === COMPANY ? new Promise(() => {}) : new Response('b')
-    const { fleet, a, ask } = threeNodes({}, hang)
+    const { fleet, a, ask } = threeNodes({ moveWithin: 100 }, hang)
     fleet.move(OTHER_COMPANY, 'b')
     const leaving = new AbortController()
     const hanging = Array.from({ length: 100 }, () => ask({ signal: leaving.signal }))

@@ -4,6 +4,7 @@ import { createServer, type TLSSocket } from 'node:tls'
 import { COME_AGAIN, TRY_LATER } from '../../src/fleet/forwarding/relays'
 import { NOT_AUTHENTICATED } from '../../src/platform/wire'
 import { COMPANY, type Handle, type NodeOptions, newFleet } from '../support/fleet-nodes'
+import { untilSteady } from '../support/raw-http'
 import { until } from '../support/until'
 import { afterThisTest } from '../survival/support/cleanups'
 
@@ -271,6 +272,20 @@ describe('strangers and broken peers', () => {
     })
     expect(answered.status).toBe(400)
     expect(a.door.load.sockets).toBe(0)
+  })
+
+  test('a page that sends much before its owner is reached is held back, and nothing of it is lost', async () => {
+    const { fleet, a, at } = twoNodes({ moveWithin: 60_000 })
+    fleet.move(COMPANY, undefined)
+    const page = openPage(a.url)
+    await page.isOpen
+    const sent = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(60 * 1024)}`)
+    for (const frame of sent) page.send(frame)
+    await untilSteady(() => page.bufferedAmount)
+    expect(page.bufferedAmount).toBeGreaterThan(0)
+    fleet.move(COMPANY, 'b')
+    await until(() => at.b?.[0]?.frames.length === sent.length, 'all frames')
+    expect(at.b?.[0]?.frames).toEqual(sent)
   })
 
   test('one network opens only so many sockets that send nothing', async () => {

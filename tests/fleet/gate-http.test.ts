@@ -1,7 +1,8 @@
 /** A response leaves when everything it may show is acknowledged, and never if a part of it is lost. */
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { SALES } from '../support/company-world'
+import { CONTROL } from '../../src/platform/gate'
+import { PASSWORD, SALES } from '../support/company-world'
 import { holdGate } from '../support/held-gate'
 import { world } from '../support/world'
 import { isSettled } from './settled'
@@ -60,6 +61,25 @@ test('a public answer waits for every company, unless it shows none', async () =
   expect((await w.request('/health')).status).toBe(200)
   held.acknowledge(uuid)
   expect((await held.follow(login)).status).toBe(401)
+})
+
+test('signing in, and staying signed in, wait for the person’s company alone', async () => {
+  const { w, held, uuid } = testbed()
+  const other = w.company()
+  const { userId } = w.attendant([SALES], { email: 'ana@loja.example' })
+  held.hold()
+  other.cx.db.$client.exec("INSERT INTO settings (key, value) VALUES ('pending', '')")
+  const own = async (answer: Promise<Response>) => {
+    await held.waiting()
+    expect(await isSettled(answer)).toBe(false)
+    return held.follow(answer, uuid, CONTROL)
+  }
+  const signedIn = await own(w.request('/api/auth/login', asJson({ email: 'ana@loja.example', password: PASSWORD })))
+  expect(await signedIn.json()).toMatchObject({ user: { id: userId } })
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const renewed = await own(w.request('/api/auth/refresh_token', { method: 'POST', headers: { cookie } }))
+  expect(renewed.status).toBe(200)
+  held.open()
 })
 
 /** What a real connection receives until it ends. */

@@ -10,6 +10,7 @@ import { tenantPath } from '../../src/platform/databases'
 import { checkpoint } from '../../src/platform/sqlite'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
+import { endStandby } from '../../src/tenancy/standby'
 import { addList, type CampaignCompany, campaignCompany, numberOf, people } from '../campaigns/support'
 import { emailWorld, runSender, send as sendEmailOf } from '../email/support'
 import { LOJA, SALES } from '../support/company-world'
@@ -159,7 +160,8 @@ test('a message pending in both databases is held and sent after the release', a
   const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0])
   expect(await (await boss.request('/api/version')).json()).toMatchObject({ waiting: { messages: 1 } })
   const cx = w.server.cxOf(w.tenant.uuid)
-  expect(releaseCompany(w.server.databases.writableControl(), cx, null)).toBe(true) // like the command
+  const end = (id: number) => endStandby(w.server.databases.writableControl(), id)
+  expect(await releaseCompany(end, cx, null)).toBe(true) // like the command
   await w.server.wakeUp()
   await until(() => w.telephones.sent.length === 1)
   const { entries } = await (await boss.request('/api/audit-log')).json()

@@ -29,10 +29,10 @@ export const asCompanys = <T extends object>(doer: string, target: T): T =>
     },
   })
 
-/** Until they have left control.db. */
-const unguarded = ['sessions', 'refresh_tokens', 'login_index', 'channel_accounts', 'claims']
-/** The first notes when somebody of a company last signed in. The second is the operator's, too. */
-const unguardedDoers = ['POST /api/auth/login', 'PUT /api/companies/:id']
+/** They are in a bucket of their own in a fleet. */
+const unguarded = ['claims']
+/** It is the operator's, too. */
+const unguardedDoers = ['PUT /api/companies/:id']
 
 export function guardControl({ control, writableControl }: Databases): void {
   const raw = writableControl().$client
@@ -57,7 +57,7 @@ const overWire = (value: unknown): unknown => (value === undefined ? undefined :
 
 /** Refuses what another node could not send or could not be sent back, and a write inside a company's transaction. */
 export const watchControlWrites =
-  (databases: () => Databases | undefined): AroundControlWrite =>
+  (databases: () => Databases | undefined, wrote?: (operation: string) => void): AroundControlWrite =>
   (operation, args, run) => {
     requirePlain(operation, 'arguments', args)
     if (!Bun.deepEquals(v.parse(operation.args, overWire(args)), overWire(args)))
@@ -69,6 +69,7 @@ export const watchControlWrites =
     try {
       const result = run()
       requirePlain(operation, 'result', result)
+      wrote?.(operation.name)
       return result
     } finally {
       running--

@@ -2,9 +2,9 @@
 import type { Server as BunServer, ServerWebSocket } from 'bun'
 import { AppError } from '../../src/errors'
 import { Door } from '../../src/fleet/forwarding/door'
-import type { Owner } from '../../src/fleet/forwarding/forwarder'
 import type { NodeCertificate } from '../../src/fleet/forwarding/identity'
 import { InnerListener } from '../../src/fleet/forwarding/inner-listener'
+import { ownersSeenFrom } from '../../src/fleet/forwarding/owners'
 import { createVisitor } from '../../src/platform/visitor'
 import { afterThisTest } from '../survival/support/cleanups'
 import { newAuthority } from './fleet-certificates'
@@ -46,6 +46,7 @@ export type NodeOptions = {
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly moveWithin?: number
   readonly answerWithin?: number
+  readonly finishWithin?: number
   readonly maxRequestBodySize?: number
   readonly protocols?: readonly string[]
   readonly firstFrameWithin?: number
@@ -66,6 +67,7 @@ export function newFleet(authority = newAuthority()) {
     const { handle, certificate = authority.node(name), trustProxy = [], tls, ...limits } = options
     const visitor = createVisitor({ trustProxy, publicUrl: null })
     const warnings: object[] = []
+    const faults: unknown[] = []
     const answer = (request: Request, outer: Server) => {
       const server = inner.joinedTo(outer as never) as NodeRequest['server']
       const path = new URL(request.url, 'http://localhost').pathname
@@ -87,11 +89,10 @@ export function newFleet(authority = newAuthority()) {
       ...(options.protocols && { protocols: options.protocols }),
     })
     const self = { node: name, url: `https://127.0.0.1:${inner.port}` }
-    const ownerOf = (company: string): Owner => {
-      const owner = nodes.get(known.get(company) ?? '')
-      if (owner === undefined) return { at: 'nowhere', retryAfter: 2 }
-      return owner.name === name ? { at: 'here' } : { at: 'there', ...owner.self }
-    }
+    const ownerOf = ownersSeenFrom(name, {
+      owns: (company) => known.get(company) === name,
+      ownerOf: (company) => nodes.get(known.get(company) ?? '')?.self,
+    })
     const door = new Door({
       self,
       certificate,
@@ -103,10 +104,12 @@ export function newFleet(authority = newAuthority()) {
         network: visitor.networkOf(request, server),
         origin: visitor.originOf(request, server),
       }),
-      refuse: (error) =>
-        error instanceof AppError
-          ? Response.json({ error: error.code, details: error.details }, { status: error.status })
-          : Response.json({ error: String(error) }, { status: 500 }),
+      refuse(error) {
+        if (error instanceof AppError)
+          return Response.json({ error: error.code, details: error.details }, { status: error.status })
+        faults.push(error)
+        return Response.json({ error: String(error) }, { status: 500 })
+      },
       log: { warn: (fields: object) => void warnings.push(fields) } as never,
       ...limits,
       relays: limits,
@@ -129,6 +132,8 @@ export function newFleet(authority = newAuthority()) {
       inner,
       outer,
       warnings,
+      /** Errors that are no answers. */
+      faults,
       url: `http${tls ? 's' : ''}://127.0.0.1:${outer.port}`,
       async stop() {
         door.close()
@@ -148,7 +153,7 @@ export function newFleet(authority = newAuthority()) {
       for (const map of [owners, known])
         if (node === undefined) map.delete(company)
         else map.set(company, node)
-      for (const { door } of nodes.values()) door.ownerChanged(company)
+      for (const { door } of nodes.values()) door.ownersChanged(company)
     },
     /** The nodes have not heard of it yet. */
     moveSilently: (company: string, node: string | undefined) => {

@@ -65,6 +65,8 @@ export function createHeldGate(dataDir: string) {
 
   return {
     gate,
+    listAll,
+    positionOf,
     /** From now on commits wait for `acknowledge`. */
     hold() {
       isHolding = true
@@ -72,8 +74,12 @@ export function createHeldGate(dataDir: string) {
     },
     /** Acknowledges all that this company, or each one in this order, has committed. */
     acknowledge,
-    /** Acknowledges whatever waits, until the promise settles. */
-    async follow<T>(promise: Promise<T>): Promise<T> {
+    /** Acknowledges what this company had committed at a position. */
+    acknowledgeUpTo(company: string, at: string) {
+      stateOf(company).acknowledged = at
+    },
+    /** Acknowledges whatever waits, or what these companies wait for, until the promise settles. */
+    async follow<T>(promise: Promise<T>, ...of: readonly string[]): Promise<T> {
       let isOver = false
       const over = promise.finally(() => {
         isOver = true
@@ -81,7 +87,8 @@ export function createHeldGate(dataDir: string) {
       over.catch(() => {})
       while (!isOver) {
         await Promise.race([over, arrived.promise]).catch(() => {})
-        if (!isOver) acknowledge()
+        if (!isOver) acknowledge(...of)
+        await new Promise(setImmediate) // others may wait all the time
       }
       return over
     },

@@ -45,13 +45,19 @@ export function newAuthority(folder: string, name = 'fleet'): Authority {
   }
 }
 
-/** Lines for `startNats`: mutual TLS, between servers too; the common name `node` is the user. */
+/** What a node may do: it reads, writes and purges, but creates and deletes no streams. */
+const nodePermissions = `publish: [
+  "log.>", "$KV.>", "$O.>", "$SYS.REQ.SERVER.PING.JSZ",
+  "$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.STREAM.PURGE.*", "$JS.API.STREAM.MSG.GET.*", "$JS.API.DIRECT.GET.>"
+], subscribe: ["_INBOX.>", "stored.>"]`
+
+/** Lines for `startNats`: mutual TLS, between servers too; the common names `node` and `init` are the users. */
 export function natsTls(authority: Authority) {
   const { cert, key } = authority.issue('server')
   const files = `cert_file: "${cert}", key_file: "${key}", ca_file: "${authority.ca}"`
   return {
     tls: `tls { ${files}, verify_and_map: true }`,
     clusterTls: `, tls { ${files}, verify: true }`,
-    users: 'users: [ { user: "CN=node" } ]',
+    users: `users: [ { user: "CN=node", permissions: { ${nodePermissions} } }, { user: "CN=init" } ]`,
   }
 }

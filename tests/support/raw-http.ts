@@ -1,6 +1,7 @@
 /** HTTP as it is on the wire. */
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { until } from './until'
 
 export type RawAnswer = {
   /** Status line and headers, without the date. */
@@ -39,3 +40,12 @@ function parse(text: string, end: 'ended' | 'cut'): RawAnswer {
 
 export const get = (path: string, headers: readonly string[] = [], method = 'GET'): string =>
   [`${method} ${path} HTTP/1.1`, 'Host: atende.example.com', 'Connection: close', ...headers, '', ''].join('\r\n')
+
+/** Waits until a count has not changed for a while: what may be buffered is then full. */
+export async function untilSteady(count: () => number): Promise<void> {
+  let [seen, since] = [count(), performance.now()]
+  await until(() => {
+    if (count() !== seen) [seen, since] = [count(), performance.now()]
+    return performance.now() - since > 200
+  }, 'the count to be steady')
+}

@@ -8,7 +8,7 @@ import { modules } from '../../src/modules'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { createCx, noExits } from '../../src/platform/cx'
-import { openDatabases } from '../../src/platform/databases'
+import { type Databases, openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { createExtensions } from '../../src/platform/extensions'
 import type { Gate } from '../../src/platform/gate'
@@ -20,6 +20,7 @@ import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import type { OperatorEnvironment } from '../../src/settings/operator/settings'
 import type { Mailbox } from '../../src/simulator/mail/mailbox'
+import type { ClaimBucket } from '../../src/tenancy/claim-bucket'
 import { tenantOf } from '../../src/tenancy/companies'
 import { afterEachTest } from './after-each'
 import { createApps } from './apps'
@@ -105,6 +106,8 @@ export type WorldOptions = {
   readonly startsAt?: number
   /** Creates companies like the product; by default their first files are copies. */
   readonly create?: typeof createEmptyCompany
+  /** Where e-mails and accounts are claimed; by default in control.db. */
+  claimBucket?(databases: Databases): ClaimBucket
   /** What leaves the server waits for it. */
   gate?(dataDir: string): Gate
   /** Requests profile pictures at the production rate. */
@@ -115,6 +118,8 @@ export type WorldOptions = {
   readonly mostOpen?: number
   /** Receives each event with its audience. */
   observed?(event: LiveEvent, audience: Audience): void
+  /** Called after each write to control.db that a company asked for. What it throws is a crash before what follows. */
+  wrote?(operation: string): void
   /** Called on each run of a company job. */
   ran?(job: string, tenantUuid: string): void
 }
@@ -212,11 +217,12 @@ export function world(options: WorldOptions = {}): World {
     releaseKey: options.releaseKey,
     swap: options.swap,
     gate: options.gate?.(dataDir),
+    claimBucket: options.claimBucket,
     createChannel(parts) {
       telephones = createTelephones(asCompanys('a messenger', parts.listener), now)
       return telephones.channel
     },
-    aroundControlWrite: watchControlWrites(() => opened?.databases),
+    aroundControlWrite: watchControlWrites(() => opened?.databases, options.wrote),
     observe(_tenant, event, audience) {
       faults.push(...faultsOf(event))
       options.observed?.(event, audience)

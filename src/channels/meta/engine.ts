@@ -125,8 +125,10 @@ export function createMeta(options: MetaOptions) {
 
   return {
     channel: createChannel({ accounts, application, sending, loadProduct, start }),
-    /** For what no account does, such as signing in to one. */
+    /** For what belongs to no company, such as the operator's app. */
     graph,
+    /** For what no account of the company does, such as connecting one. */
+    graphOf,
     loadProduct,
     /** Resolves when the parts of a webhook are durable. */
     async store(tenantUuid: string, parts: readonly NewPart[]): Promise<void> {

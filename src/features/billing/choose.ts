@@ -44,14 +44,14 @@ export const Choice = v.object({
 })
 type Choice = v.InferOutput<typeof Choice>
 
-type Chosen = {
+type ChosenInvoice = {
   readonly invoice: StoredInvoice
   /** What the company had paid before was enough. */
   readonly renewed: Renewal | null
 }
 
 /** Stores the payer and prices the invoice, which is paid at once if nothing is left to pay. */
-export function choose(control: WritableControl, now: number, input: Choice): Chosen {
+export function choose(control: WritableControl, now: number, input: Choice): ChosenInvoice {
   const { companyId, details } = input
   if (companyId === OPERATOR_COMPANY) fail(billingErrors.ERR_NOTHING_TO_PAY)
   if (Object.keys(details).length > 0) setBillingDetails(control, companyId, details)

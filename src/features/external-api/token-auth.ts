@@ -1,6 +1,8 @@
 /** Admits requests by API token: finds the company and the token, checks both, and counts the request. */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { CONTROL } from '../../platform/gate'
+import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { remembered } from '../../platform/sqlite'
@@ -59,6 +61,7 @@ export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
     const unknown = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret) ? apiErrors.ERR_API_TOKEN_KIND : apiErrors.ERR_API_TOKEN
     const company = (await companyOf(secret)) ?? fail(unknown)
     if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    showsOnly(request, company.uuid, CONTROL)
     const cx = cxOf(company.uuid)
     const token = findTokenByHash(cx.db, hashOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)
     requireUsable(token, clock())

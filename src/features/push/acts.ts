@@ -2,12 +2,15 @@
  * What the button of a notification does while no page is open. The worker has no session: the notification brings a key, encrypted
  * for its device, which takes one conversation once, as long as the device is registered and with its person's present rights.
  */
+
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
+import { CONTROL } from '../../platform/gate'
+import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
@@ -70,6 +73,7 @@ export function createActDoor({ databases, clock, cxOf, encryption }: Deps) {
     /** Takes the conversation of an admitted request. Returns its page. */
     take(request: Request): { path: string } {
       const key = keyIn(request) ?? fail(pushErrors.ERR_PUSH_ACT)
+      showsOnly(request, key.company, CONTROL)
       const cx = cxOf(key.company)
       return { path: takeTicket(cx, spend(cx, key), key.ticket) }
     },

@@ -47,25 +47,24 @@ export class Door {
 
   around(handle: Handle): Handle {
     return (request, server) => {
-      const company = this.#deps.companyOf(request)
-      if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
       try {
+        const company = this.#deps.companyOf(request)
+        if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
         const person = this.#deps.personOf(request, server)
         if (isSocket(request)) return this.#openRelay(request, server, company, person)
         return this.#forwarder
           .forward(request, company, person, () => handle(request, server))
-          .catch((error) => this.#deps.refuse(error, request))
+          .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
       } catch (error) {
         return this.#deps.refuse(error, request)
       }
     }
   }
 
-  /** Call it when a company has another owner, or none. */
-  ownerChanged(company: string): void {
-    this.#forwarder.ownerChanged(company)
-    const owner = this.#deps.ownerOf(company)
-    if (owner.at !== 'nowhere') this.#relays.moved(company, owner.at === 'here' ? 'here' : owner)
+  /** Call it when owners may have changed: of one company, or of any. */
+  ownersChanged(company?: string): void {
+    this.#forwarder.ownersChanged(company)
+    this.#relays.ownersChanged(this.#deps.ownerOf, company)
   }
 
   close(): void {
@@ -81,6 +80,9 @@ export class Door {
     return fail('ERR_INVALID_INPUT', [{ field: 'upgrade', message: 'form.invalid' }])
   }
 }
+
+/** The person has left, which is no fault. */
+const nobodyReads = () => new Response(null, { status: 499 })
 
 const isSocket = (request: Request): boolean =>
   request.method === 'GET' &&

@@ -7,15 +7,10 @@ import { passOn } from './bodies'
 import { forwardingErrors } from './errors'
 import { headersToOwner, LENGTH } from './headers'
 import type { NodeCertificate } from './identity'
+import type { Owner } from './owners'
 import { type Body, type Outcome, type PeerAddress, Peers } from './peers'
 import { type Person, PROTOCOLS, type Refusal } from './protocol'
 import { Waiting } from './waiting'
-
-/** `retryAfter` in seconds. */
-export type Owner =
-  | { readonly at: 'here' }
-  | ({ readonly at: 'there' } & PeerAddress)
-  | { readonly at: 'nowhere'; readonly retryAfter: number }
 
 export type ForwarderDeps = {
   /** This node, as others reach it. */
@@ -29,12 +24,16 @@ export type ForwarderDeps = {
   readonly moveWithin?: number
   /** How long an owner may take before it begins to answer. */
   readonly answerWithin?: number
+  /** How long a former owner may still take for a change that it has begun. */
+  readonly finishWithin?: number
 }
 
 /** Bodies up to this length are read first, so that they can be sent again. */
 const READ_FIRST = 64 * 1024
 const MOVE_WITHIN = 4 * SECOND
 const ANSWER_WITHIN = MINUTE
+/** A node that lost its company drops what it has not answered after nine seconds. */
+const FINISH_WITHIN = 10 * SECOND
 const FIRST_PAUSE = 20
 const LONGEST_PAUSE = 250
 
@@ -56,6 +55,7 @@ export class Forwarder {
   readonly #deps: ForwarderDeps
   readonly #moveWithin: number
   readonly #answerWithin: number
+  readonly #finishWithin: number
   readonly #waiting = new Waiting()
   readonly #warnings: ReturnType<typeof createAllowance>
   readonly peers: Peers
@@ -64,13 +64,14 @@ export class Forwarder {
     this.#deps = deps
     this.#moveWithin = deps.moveWithin ?? MOVE_WITHIN
     this.#answerWithin = deps.answerWithin ?? ANSWER_WITHIN
+    this.#finishWithin = deps.finishWithin ?? FINISH_WITHIN
     const { certificate, clock = systemClock, protocols = PROTOCOLS } = deps
     this.peers = new Peers(certificate, clock, protocols)
     this.#warnings = createAllowance(clock, { most: 1, window: MINUTE })
   }
 
-  /** Call it when a company has another owner, or none. */
-  ownerChanged(company: string): void {
+  /** Call it when owners may have changed: of one company, or of any. */
+  ownersChanged(company?: string): void {
     this.#waiting.wake(company)
   }
 
@@ -89,7 +90,7 @@ export class Forwarder {
     const forwarding: Forwarding = { request, company, person, until, body: undefined, tries: 0 }
     for (;;) {
       const owner = this.#deps.ownerOf(company)
-      if (owner.at === 'here' && forwarding.body === undefined) return here()
+      if (owner.at === 'here' && !forwarding.body) return here()
       if (owner.at !== 'nowhere') {
         const response = await this.#try(owner.at === 'here' ? this.#deps.self : owner, forwarding)
         if (response) return response
@@ -135,7 +136,7 @@ export class Forwarder {
   async #try(to: PeerAddress, forwarding: Forwarding): Promise<Response | undefined> {
     const { request, company, person } = forwarding
     forwarding.tries++
-    const attempt = this.#attempt(forwarding)
+    const attempt = this.#attempt(to, forwarding)
     const { signal } = attempt
     try {
       const sending = {
@@ -161,33 +162,42 @@ export class Forwarder {
 
   #judge(to: PeerAddress, { request, body }: Forwarding, outcome: Outcome): Response | undefined {
     if (outcome.is === 'answered') return outcome.response
-    if (outcome.is === 'busy') return fail(forwardingErrors.ERR_COMPANY_MOVING, { retryAfter: 1 })
+    if (outcome.is === 'busy') return undefined
     if (outcome.is === 'refused') this.#warnOf(to, outcome.refusal)
     if (outcome.is === 'lost' && !isReading(request)) return fail(forwardingErrors.ERR_OUTCOME_UNKNOWN)
     if (body instanceof ReadableStream) return fail(forwardingErrors.ERR_COMPANY_MOVING, { retryAfter: 1 })
     return undefined
   }
 
-  /** Ends when the person leaves, when the owner takes too long, or, for what may be repeated, when the owner changes. */
-  #attempt({ request, company }: Forwarding) {
+  /** Ends when the person leaves, and when the owner takes too long: less if the company has another one meanwhile. */
+  #attempt(to: PeerAddress, { request, company }: Forwarding) {
     const controller = new AbortController()
     const abort = () => controller.abort()
     request.signal.addEventListener('abort', abort)
     if (request.signal.aborted) abort()
-    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(abort, this.#answerWithin)
-    const forget = isReading(request) ? this.#waiting.onWake(company, abort) : undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abortIn = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, ms)
+    }
+    abortIn(this.#answerWithin)
+    const forget = this.#waiting.onWake(company, () => {
+      const owner = this.#deps.ownerOf(company)
+      if (owner.at === 'nowhere' || (owner.at === 'there' && owner.url === to.url)) return
+      if (isReading(request)) abort()
+      else abortIn(this.#finishWithin)
+    })
+    let isOver = false
     return {
       signal: controller.signal,
       /** A part of the body has left: the owner's time begins anew. */
       moved: () => {
-        if (timer === undefined) return
-        clearTimeout(timer)
-        timer = setTimeout(abort, this.#answerWithin)
+        if (!isOver) abortIn(this.#answerWithin)
       },
       end() {
+        isOver = true
         clearTimeout(timer)
-        timer = undefined
-        forget?.()
+        forget()
       },
     }
   }

@@ -36,7 +36,7 @@ export type InnerListenerDeps = {
 }
 
 /** Above the time for which the other side keeps an unused connection, which would otherwise be closed under a request. */
-const IDLE_SECONDS = 240
+const IDLE_SECONDS = 120
 
 export class InnerListener {
   readonly #deps: InnerListenerDeps

@@ -7,6 +7,7 @@ import { createTally } from '../../platform/limiter'
 import { SECOND } from '../../platform/time'
 import { NOT_AUTHENTICATED } from '../../platform/wire'
 import { headersOfSocket } from './headers'
+import type { Owner } from './owners'
 import type { PeerAddress, Peers } from './peers'
 import type { Person } from './protocol'
 
@@ -90,11 +91,10 @@ export class Relays {
     return relay
   }
 
-  /** Makes the company's pages connect again that another node than `owner` serves. */
-  moved(company: string, owner: PeerAddress | 'here'): void {
+  /** Makes pages connect again whose company another node serves now. While none does, the former one ends them itself. */
+  ownersChanged(ownerOf: (company: string) => Owner, company?: string): void {
     for (const relay of this.#relays)
-      if (relay.company === company && relay.isServedByOther(owner))
-        relay.end(COME_AGAIN, 'another node serves this company')
+      if (company === undefined || relay.company === company) relay.ownerIs(ownerOf(relay.company))
   }
 
   close(): void {
@@ -147,8 +147,9 @@ export class Relay {
     this.#notices = notices
   }
 
-  isServedByOther(owner: PeerAddress | 'here'): boolean {
-    return this.#to !== undefined && (owner === 'here' || owner.url !== this.#to.url)
+  ownerIs(owner: Owner): void {
+    if (this.#to === undefined || owner.at === 'nowhere') return
+    if (owner.at === 'here' || owner.url !== this.#to.url) this.end(COME_AGAIN, 'another node serves this company')
   }
 
   open(page: PageSocket): void {

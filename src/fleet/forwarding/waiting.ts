@@ -1,8 +1,8 @@
 /** Requests that wait for a company's next owner, and what else wants to know when it changes. Bounded. */
 import { getOrMake } from '../../platform/maps'
 
-const WAITING_PER_COMPANY = 64
-const WAITING_IN_ALL = 1_000
+const WAITING_PER_COMPANY = 256
+const WAITING_IN_ALL = 2_000
 
 export class Waiting {
   readonly #companies = new Map<string, Set<() => void>>()
@@ -38,7 +38,9 @@ export class Waiting {
     }
   }
 
-  wake(company: string): void {
-    for (const call of [...(this.#companies.get(company) ?? [])]) call()
+  /** Those of one company, or all. */
+  wake(company?: string): void {
+    const companies = company === undefined ? [...this.#companies.values()] : [this.#companies.get(company) ?? []]
+    for (const calls of companies) for (const call of [...calls]) call()
   }
 }

@@ -21,8 +21,8 @@ export type Connection = {
   isConnected(): boolean
   /** Waits until the connection is there. Returns whether it is, at the latest after `ms`. */
   whenConnected(ms: number): Promise<boolean>
-  /** Resolves when the connection is lost, at once if it is. */
-  whenLost(): Promise<void>
+  /** Calls `listener` when the connection is lost. Returns what ends this. */
+  onLost(listener: () => void): () => void
   /** Calls `listener` each time the connection is there again. Returns what ends this. */
   onReconnect(listener: () => void): () => void
   close(): Promise<void>
@@ -129,39 +129,44 @@ function wordsFor(error: unknown, { servers, credentials, cert }: FleetSettings)
 
 function watched(nc: NatsConnection, js: JetStreamClient, jsm: JetStreamManager): Connection {
   let connected = true
-  let lost = Promise.withResolvers<void>()
-  let found = Promise.withResolvers<void>()
-  found.resolve()
-  const listeners = new Set<() => void>()
+  const lost = new Set<() => void>()
+  const found = new Set<() => void>()
   const follow = async () => {
     for await (const { type } of nc.status()) {
       if ((type === 'disconnect' || type === 'close') && connected) {
         connected = false
-        found = Promise.withResolvers()
-        lost.resolve()
+        for (const listener of [...lost]) listener()
       } else if (type === 'reconnect' && !connected) {
         connected = true
-        lost = Promise.withResolvers()
-        found.resolve()
-        for (const listener of [...listeners]) listener()
+        for (const listener of [...found]) listener()
       }
     }
   }
   void follow()
+  const added = (listeners: Set<() => void>, listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
   return {
     nc,
     js,
     jsm,
     isConnected: () => connected && !nc.isClosed(),
     async whenConnected(ms) {
-      if (!connected) await Promise.race([found.promise, Bun.sleep(ms)])
+      if (!connected && !nc.isClosed())
+        await new Promise<void>((resolve) => {
+          const end = () => {
+            clearTimeout(timer)
+            found.delete(end)
+            resolve()
+          }
+          const timer = setTimeout(end, ms)
+          found.add(end)
+        })
       return connected && !nc.isClosed()
     },
-    whenLost: () => lost.promise,
-    onReconnect(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onLost: (listener) => added(lost, listener),
+    onReconnect: (listener) => added(found, listener),
     close: () => nc.close(),
   }
 }

@@ -46,8 +46,10 @@ async function publishOnce(connection: Connection, publication: Publication): Pr
     timeout: PUBLISH_MS,
     expect: { streamName: stream, lastSubjectSequence: expected },
   })
+  const lost = Promise.withResolvers<undefined>()
+  const endListening = connection.onLost(() => lost.resolve(undefined))
   try {
-    const answer = await Promise.race([publishing, connection.whenLost()])
+    const answer = await Promise.race([publishing, lost.promise])
     if (!answer) return { outcome: 'unsure', reason: 'the connection was lost' }
     // A duplicate has this subject, expectation and content, which the id contains: it is this message.
     return { outcome: 'stored', seq: answer.seq }
@@ -55,6 +57,7 @@ async function publishOnce(connection: Connection, publication: Publication): Pr
     if (error instanceof JetStreamApiError && isAboutSequence(error.code)) return decide(connection, publication)
     return { outcome: 'unsure', reason: reasonOf(error) }
   } finally {
+    endListening()
     publishing.catch(() => {})
   }
 }
@@ -94,7 +97,10 @@ async function findNext(
   return found ? toStreamMessage(found.seq, found.header, found.data) : undefined
 }
 
-/** The subject's newest message, from the stream's leader. */
+/**
+ * The subject's newest message, from the stream's leader: another server may be behind. So may a leader that has been
+ * replaced and does not know it yet; whoever writes after its answer is refused by the new one.
+ */
 export async function findNewest(
   { jsm }: Connection,
   stream: string,

@@ -26,6 +26,8 @@ const READS = 8
 const PAUSE_MS = 100
 const REFUSED_PAUSE_MS = 1000
 
+export type Follower = ReturnType<typeof createFollower>
+
 export function createFollower(connection: Connection, options: FollowOptions = {}) {
   const { checkMs = CHECK_MS, waitingBytes = WAITING_BYTES } = options
   const shared = { room: waitingBytes, reads: turns(READS) }
@@ -50,6 +52,8 @@ export function createFollower(connection: Connection, options: FollowOptions = 
         },
       }
     },
+    /** Bytes of messages that were heard and wait to be taken. */
+    waitingBytes: () => waitingBytes - shared.room,
     async stop() {
       clearInterval(timer)
       endListening()
@@ -84,7 +88,8 @@ function followOne(
   const hear = (error: Error | null, { headers, data }: Msg) => {
     if (error) mayMiss = true
     else {
-      const message = toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, data)
+      // A copy: the bytes are part of all that arrived with them.
+      const message = toStreamMessage(Number(headers?.get('Nats-Sequence')), headers, data.slice())
       known = Math.max(known, message.seq)
       if (shared.room < sizeOf(message)) mayMiss = true
       else {
@@ -127,8 +132,15 @@ function followOne(
     }
   }
 
-  const stopping = Promise.withResolvers<void>()
-  const pause = (ms: number) => Promise.race([Bun.sleep(ms), stopping.promise])
+  let endPause = () => {}
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   const run = async () => {
     while (!stopped) {
@@ -139,7 +151,7 @@ function followOne(
         if (next.seq > taken && next.previous !== taken) mayMiss = true
         else await deliver(next)
       } else if (!mayMiss) {
-        await Promise.race([news.promise, stopping.promise])
+        await news.promise
         news = Promise.withResolvers()
       }
     }
@@ -150,7 +162,8 @@ function followOne(
     check,
     async stop() {
       stopped = true
-      stopping.resolve()
+      news.resolve()
+      endPause()
       clearTimeout(firstCheck)
       subscription.unsubscribe()
       await ended

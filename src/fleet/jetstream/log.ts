@@ -2,7 +2,7 @@
 import { type CommitLog, type LogMessage, MOST_BODY, type StoredMessage } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, publishFenced } from './fenced'
-import { createFollower, type FollowOptions } from './following'
+import { createFollower, type Follower, type FollowOptions } from './following'
 import { headersFor, idOf, type StreamMessage, withoutNats } from './messages'
 import { addressOf } from './names'
 import { type ObjectOptions, objectStore } from './objects'
@@ -11,7 +11,10 @@ import { retried } from './retried'
 
 export type LogOptions = FollowOptions & ObjectOptions
 
-export function jetStreamLog(connection: Connection, options: LogOptions = {}): CommitLog & { stop(): Promise<void> } {
+export function jetStreamLog(
+  connection: Connection,
+  options: LogOptions = {},
+): CommitLog & Pick<Follower, 'stop' | 'waitingBytes'> {
   const follower = createFollower(connection, options)
   const newest = async (company: string): Promise<StreamMessage | undefined> => {
     const { stream, subject } = addressOf(company)
@@ -56,6 +59,7 @@ export function jetStreamLog(connection: Connection, options: LogOptions = {}): 
 
     follow: follower.follow,
     objects: objectStore(connection, options),
+    waitingBytes: follower.waitingBytes,
     stop: follower.stop,
   }
 }

@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import { headers as natsHeaders, nuid } from '@nats-io/transport-node'
+import { HOUR } from '../../platform/time'
 import type { ObjectStore, StoredObject } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, type Publication, publishFenced } from './fenced'
@@ -76,7 +77,8 @@ export function objectStore(
       const answer = await publishFenced(connection, publication)
       if (answer.outcome === 'stored') return answer.seq
       if (answer.outcome === 'refused') throw new Error('another upload of the same name came in between')
-      if (performance.now() > end) throw new Error(`the object store does not answer: ${answer.reason}`)
+      if (performance.now() > end || connection.nc.isClosed())
+        throw new Error(`the object store does not answer: ${answer.reason}`)
       await Bun.sleep(PAUSE_MS)
     }
   }
@@ -140,6 +142,42 @@ export function objectStore(
       if (meta) await purge(chunksOf(meta.nuid))
     },
   }
+}
+
+/** An upload that has stored nothing for so long has ended with its process. */
+const ABANDONED_MS = HOUR
+const CHUNKS_PREFIX = chunksOf('').subject
+
+/** Deletes what uploads left behind whose process was killed. Returns how many there were. */
+export async function removeAbandonedUploads(connection: Connection, now: number): Promise<number> {
+  const { jsm } = connection
+  const { state } = await retried(() => jsm.streams.info(OBJECTS_STREAM, { subjects_filter: chunksOf('>').subject }))
+  // Uploads that end meanwhile are named by what is read after this.
+  const ids = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(CHUNKS_PREFIX.length))
+  const used = await listUsedIds(connection)
+  let count = 0
+  for (const id of ids.filter((each) => !used.has(each))) {
+    const chunks = chunksOf(id)
+    const newest = await retried(
+      async () => (await jsm.streams.getMessage(chunks.stream, { last_by_subj: chunks.subject })) ?? 'none',
+    )
+    if (newest === 'none' || now - newest.time.getTime() < ABANDONED_MS) continue
+    await retried(() => jsm.streams.purge(chunks.stream, { filter: chunks.subject }))
+    count++
+  }
+  return count
+}
+
+async function listUsedIds(connection: Connection): Promise<ReadonlySet<string>> {
+  const metas: Subject = { stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.M.>` }
+  const used = new Set<string>()
+  const { last } = await retried(async () => ({ last: await findNewest(connection, metas.stream, metas.subject) }))
+  if (!last) return used
+  for await (const { body } of readUpTo(connection, metas, 0, last.seq)) {
+    const meta: Meta = JSON.parse(Buffer.from(body).toString())
+    used.add(meta.nuid)
+  }
+  return used
 }
 
 const toStored = ({ size, digest }: Meta): StoredObject => ({

@@ -8,12 +8,15 @@ import { type BucketName, openBucket } from './buckets'
 import { requireRoom, requireSafeServers } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
+import { removeAbandonedUploads } from './objects'
 import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
 
 export type FleetServers = {
   readonly log: CommitLog
   /** An entry of `nodes` expires 12 s after its last change. */
   bucket<V>(name: BucketName): Bucket<V>
+  /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
+  removeAbandonedUploads(): Promise<number>
   close(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function openFleetServers(
     const log = jetStreamLog(connection, options)
     return {
       log,
+      removeAbandonedUploads: () => removeAbandonedUploads(connection, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {
         await log.stop()

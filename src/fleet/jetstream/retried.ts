@@ -1,5 +1,6 @@
 /** Reading does no harm twice, so it survives the election of a leader. */
 import { JetStreamApiError } from '@nats-io/jetstream'
+import { errors } from '@nats-io/transport-node'
 
 /** Longer than the election of a leader, of which 7.6 s have been measured. */
 const TRIES_MS = 15_000
@@ -25,5 +26,7 @@ export async function retried<T>(
   }
 }
 
-/** The servers understood and say no: asking again changes nothing. */
-const isFinal = (error: unknown) => error instanceof JetStreamApiError && error.status >= 400 && error.status < 500
+/** The servers understood and say no, or we closed the connection: asking again changes nothing. */
+const isFinal = (error: unknown) =>
+  error instanceof errors.ClosedConnectionError ||
+  (error instanceof JetStreamApiError && error.status >= 400 && error.status < 500)

@@ -30,7 +30,7 @@ export type NodeLease = NodeFacts & {
 
 const RENEW_MS = 1000
 /** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
-const REPEAT_MS = 2000
+const REPEAT_MS = 500
 /** The bucket forgets an entry that was not renewed for this time. */
 export const LEASE_TTL_MS = 12_000
 /** How long the node itself trusts a renewal, counted from its sending. */
@@ -144,6 +144,7 @@ export class Lease {
             ? await bucket.update(node, this.#value(), entry.revision)
             : await bucket.create(node, this.#value())
           if (revision !== undefined) return this.#hold(revision, now)
+          continue // somebody was faster: perhaps a last renewal of a process that is dead
         } else if (other?.revision !== entry.revision) {
           other = { revision: entry.revision, at: now, renewals: other ? other.renewals + 1 : 0 }
           if (other.renewals >= SIGNS_OF_LIFE) throw new NodeNameTaken(node, entry.value.url)
@@ -171,8 +172,9 @@ export class Lease {
       this.#over(`no renewal was acknowledged for ${OWN_VIEW_MS / 1000} s`)
       return
     }
-    if (this.#waiting === 0 || now - this.#sentAt >= REPEAT_MS) void this.#renew()
-    this.#endTicks = timers.after(Math.min(RENEW_MS, this.#until - now), () => this.#tick())
+    const due = this.#sentAt + (this.#waiting > 0 ? REPEAT_MS : RENEW_MS)
+    if (now >= due) void this.#renew()
+    this.#endTicks = timers.after(Math.min(REPEAT_MS, this.#until - now), () => this.#tick())
   }
 
   async #renew(): Promise<void> {
@@ -201,8 +203,11 @@ export class Lease {
   async #look(incarnation: string): Promise<void> {
     const entry = await this.#deps.bucket.get(this.#deps.node)
     if (!this.#isActive || incarnation !== this.#incarnation) return
-    if (entry && this.#isMine(entry)) this.#revision = Math.max(this.#revision, entry.revision)
-    else this.#over(entry ? `another process took the name of this node: ${entry.value.url}` : 'the lease has expired')
+    if (entry && this.#isMine(entry)) {
+      this.#revision = Math.max(this.#revision, entry.revision)
+      void this.#renew()
+    } else
+      this.#over(entry ? `another process took the name of this node: ${entry.value.url}` : 'the lease has expired')
   }
 }
 

@@ -1,14 +1,14 @@
 /** What operators order: a company moves, a node gives all its companies away, load is spread anew. Nodes carry it out. */
 import { CONTROL } from '../../platform/gate'
-import type { Ownership, Picture } from './owners'
-import { changeOwnership, type OwnershipWrites } from './ownership'
+import { hasCopyAt, type Ownership, type Picture } from './owners'
+import { changeOwnership, type OwnershipWrites, withMove, withoutMove } from './ownership'
 import { canOpen } from './versions'
 
 /** An order that cannot be carried out, in words. */
 export class OrderRefused extends Error {}
 
-export type MoveStep = 'waits' | 'copies' | 'closes' | 'opens'
-/** `step` of a company on its way: its copy is ordered or made, it closes at its owner, it opens where it goes. */
+export type MoveStep = 'copies' | 'closes' | 'opens'
+/** `step` of a company on its way: its copy is made, it closes at its owner, it opens where it goes. */
 export type MoveProgress = {
   readonly company: string
   readonly from: string
@@ -48,7 +48,7 @@ export async function orderMove(deps: OrderDeps, company: string, to: string): P
     throw new OrderRefused(`Company ${company} is on "${to}" already.`)
   requireTarget(deps, company, ownership, to)
   for (const one of groupOf(company, deps))
-    await changeOwnership(deps, one, (now) => (now && now.node !== to ? { ...now, to } : undefined))
+    await changeOwnership(deps, one, (now) => (now && now.node !== to ? withMove(now, to) : undefined))
 }
 
 /** Calls a move off, unless the company is closed at its owner already. Returns whether it was. */
@@ -61,8 +61,7 @@ export async function stopMove(deps: OrderDeps, company: string): Promise<boolea
         isStopped = false
         return undefined
       }
-      const { to: _, ...rest } = now
-      return rest
+      return withoutMove(now)
     })
   return isStopped
 }
@@ -72,13 +71,12 @@ export function findMove(picture: Picture, company: string): MoveProgress | unde
   const ownership = picture.owners.get(company)?.value
   if (ownership?.to === undefined) return undefined
   const { node: from, to } = ownership
-  return { company, from, to, step: stepOf(ownership) }
+  return { company, from, to, step: stepOf(ownership, to) }
 }
 
-function stepOf({ to, standby, isStandbyReady, isFree }: Ownership): MoveStep {
-  if (isFree) return 'opens'
-  if (standby !== to) return 'waits'
-  return isStandbyReady ? 'closes' : 'copies'
+function stepOf(ownership: Ownership, to: string): MoveStep {
+  if (ownership.isFree) return 'opens'
+  return hasCopyAt(ownership, to) ? 'closes' : 'copies'
 }
 
 export const listMoves = (picture: Picture): MoveProgress[] =>

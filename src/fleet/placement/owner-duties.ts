@@ -2,8 +2,8 @@
 import { CONTROL } from '../../platform/gate'
 import { type Candidate, chooseStandby, countDuties } from './choose'
 import { believesOwn, type Phase } from './company-state'
-import type { Ownership } from './owners'
-import { changeOwnership, type OwnershipWrites } from './ownership'
+import { hasCopyAt, type Ownership } from './owners'
+import { changeOwnership, type OwnershipWrites, withMove, withoutMove } from './ownership'
 
 /** A standby that is gone for a shorter time, as during a restart, keeps its copies. */
 const STANDBY_ABSENCE_MS = 30_000
@@ -36,7 +36,7 @@ export class OwnerDuties {
     const { writes, isMine, phaseOf } = this.#deps
     const { picture } = writes
     const mine = [...picture.owners].filter(([company, { value }]) => isMine(value) && believesOwn(phaseOf(company)))
-    this.#noteAbsent(candidates)
+    this.#noteAbsent()
     const order = picture.orderOf(this.#deps.node)
     if (order)
       this.#giveAway(
@@ -65,7 +65,7 @@ export class OwnerDuties {
     )
   }
 
-  #noteAbsent(candidates: readonly Candidate[]): void {
+  #noteAbsent(): void {
     const { picture, timers } = this.#deps.writes
     const living = picture.living()
     for (const node of [...this.#absent.keys()]) if (living.has(node)) this.#absent.delete(node)
@@ -74,7 +74,6 @@ export class OwnerDuties {
       if (standby !== undefined && !living.has(standby) && !this.#absent.has(standby))
         this.#absent.set(standby, timers.now())
     }
-    void candidates
   }
 
   /** Returns whether a copy is begun. */
@@ -99,13 +98,13 @@ export class OwnerDuties {
   }
 
   /** The copy first; then the company is closed here, and whoever has the copy takes it. */
-  #move(company: string, { to, standby, isStandbyReady }: Ownership, candidates: readonly Candidate[]): void {
+  #move(company: string, ownership: Ownership, candidates: readonly Candidate[]): void {
     const { node, handOver, phaseOf } = this.#deps
+    const { to } = ownership
     if (to === undefined) return
-    if (to === node || !candidates.some((candidate) => candidate.node === to))
-      this.#change(company, ({ to: _, ...now }) => now)
-    else if (standby !== to) this.#change(company, (now) => withStandby(now, to))
-    else if (isStandbyReady && phaseOf(company) === 'own' && this.#isGroupReady(company, to)) handOver(company)
+    if (to === node || !candidates.some((candidate) => candidate.node === to)) this.#change(company, withoutMove)
+    else if (hasCopyAt(ownership, to) && phaseOf(company) === 'own' && this.#isGroupReady(company, to))
+      handOver(company)
   }
 
   /** control.db and company 1 go together. */
@@ -114,7 +113,7 @@ export class OwnerDuties {
     const other = company === CONTROL ? firstCompany : company === firstCompany ? CONTROL : undefined
     const ownership = other === undefined ? undefined : writes.picture.owners.get(other)?.value
     if (!ownership || !this.#deps.isMine(ownership)) return true
-    return ownership.to === to && ownership.standby === to && ownership.isStandbyReady === true
+    return ownership.to === to && hasCopyAt(ownership, to)
   }
 
   /** One company after the other. */
@@ -128,8 +127,8 @@ export class OwnerDuties {
     const ready = candidates.find(({ node }) => node === ownership.standby)?.node
     const to = ready ?? chooseStandby(company, ownership, candidates, countDuties(owners))
     if (to === undefined) return
-    this.#change(company, (now) => ({ ...now, to }))
-    if (company === CONTROL && picture.owners.has(firstCompany)) this.#change(firstCompany, (now) => ({ ...now, to }))
+    this.#change(company, (now) => withMove(now, to))
+    if (company === CONTROL && picture.owners.has(firstCompany)) this.#change(firstCompany, (now) => withMove(now, to))
   }
 
   #change(company: string, change: (now: Ownership) => Ownership): void {

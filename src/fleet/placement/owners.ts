@@ -13,11 +13,17 @@ export type Ownership = {
   readonly standby?: string
   /** The standby has applied everything once, and applies records as they come. */
   readonly isStandbyReady?: boolean
-  /** Where the company shall go. */
+  /** Where the company shall go; the standby stays what it is until then. */
   readonly to?: string
+  /** The node in `to` has a copy, too. */
+  readonly isToReady?: boolean
   /** The owner has ended cleanly: `to`, the standby or another may take the company at once. */
   readonly isFree?: boolean
 }
+
+/** Whether a node other than the owner applies the company's records as they come. */
+export const hasCopyAt = ({ to, isToReady, standby, isStandbyReady }: Ownership, node: string): boolean =>
+  (to === node && isToReady === true) || (standby === node && isStandbyReady === true)
 
 /** `companies`: how many the node had when it was ordered. */
 export type NodeOrder = { readonly kind: 'drain' | 'leave'; readonly companies: number }

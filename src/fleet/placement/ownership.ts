@@ -45,3 +45,6 @@ export async function changeOwnership(
   }
   return false
 }
+
+export const withMove = ({ isToReady: _, ...now }: Ownership, to: string): Ownership => ({ ...now, to })
+export const withoutMove = ({ to: _, isToReady: __, ...now }: Ownership): Ownership => now

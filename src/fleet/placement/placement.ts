@@ -12,6 +12,7 @@ import { type Buckets, type Owner, type Ownership, Picture } from './owners'
 import { changeOwnership } from './ownership'
 import { Takes } from './takes'
 import { pause, type Timers } from './timers'
+import { requireNeighbours } from './versions'
 
 export type PlacementDeps = {
   readonly node: string
@@ -34,6 +35,10 @@ export type PlacementDeps = {
   readonly failed?: (company: string, effect: Effect, error: unknown) => void
 }
 
+/** Many changes within this time are looked at together, and never more than a fifth of the time is spent on that. */
+const DECIDE_INTERVAL_MS = 20
+const SHARE_OF_TIME = 5
+
 /** How often it looks at what no change reports: a lease that is silent, a turn that has come. */
 const LOOK_MS = 1000
 const CONCURRENT_PARTINGS = 8
@@ -45,9 +50,11 @@ export class Placement {
   readonly #takes: Takes
   readonly #duties: OwnerDuties
   readonly #runners = new Map<string, CompanyRunner>()
+  readonly #writing = new Set<string>()
   readonly #waiters = new Set<() => void>()
   #endLook = () => {}
   #isPlanned = false
+  #notBefore = 0
   #isStopping = false
 
   constructor(deps: PlacementDeps) {
@@ -96,9 +103,12 @@ export class Placement {
     return this.#lease.incarnation
   }
 
-  /** Joins the fleet. Throws `NodeNameTaken`. */
+  /** Joins the fleet. Throws `NodeNameTaken` and `VersionTooFar`, and has changed nothing then. */
   async start(predecessor?: string): Promise<void> {
+    const { node, facts } = this.#deps
     await this.#retried(() => this.#picture.start())
+    const others = [...this.#picture.living()].filter(([name]) => name !== node)
+    requireNeighbours(facts().versions, new Map(others.map(([name, { versions }]) => [name, versions])))
     await this.#lease.start(predecessor)
     this.#look()
   }
@@ -117,8 +127,9 @@ export class Placement {
     await this.#picture.stop()
   }
 
-  /** Companies that this node has to do with. */
+  /** Companies that this node owns, copies or is about to. */
   companies = (): IterableIterator<string> => this.#runners.keys()
+  countCompanies = (): number => this.#runners.size
 
   phaseOf = (company: string): Phase => this.#runners.get(company)?.phase ?? 'cold'
 
@@ -191,14 +202,17 @@ export class Placement {
     this.#plan()
   }
 
-  /** Many changes at once are looked at once. */
   #plan(): void {
     for (const ask of [...this.#waiters]) ask()
     if (this.#isPlanned) return
     this.#isPlanned = true
-    this.#deps.timers.after(0, () => {
+    const { timers } = this.#deps
+    timers.after(this.#notBefore - timers.now(), () => {
       this.#isPlanned = false
+      const began = timers.now()
       this.#decide()
+      const end = timers.now()
+      this.#notBefore = end + Math.max(DECIDE_INTERVAL_MS, SHARE_OF_TIME * (end - began))
     })
   }
 
@@ -230,17 +244,25 @@ export class Placement {
   #keepCopy(company: string, ownership: Ownership): void {
     const { node } = this.#deps
     const phase = this.phaseOf(company)
+    const isCopied = ownership.node !== node && (ownership.standby === node || ownership.to === node)
     if (this.#isMine(ownership)) {
       // The chain is not ours, or the company was lost here: whoever can takes it.
       const isIdle = phase === 'cold' || phase === 'standby' || phase === 'fetching'
-      if (isIdle && !this.#takes.isTaking(company)) void this.#resign(company, ownership.epoch)
-    } else if (ownership.standby === node && ownership.node !== node) {
+      if (isIdle && !this.#takes.isTaking(company)) this.#once(company, () => this.#resign(company, ownership.epoch))
+    } else if (isCopied) {
       if (phase === 'cold') this.#runner(company).send('follow')
-      if (phase === 'standby' && !ownership.isStandbyReady) void this.#sayReady(company)
+      if (phase === 'standby' && !isReady(ownership, node)) this.#once(company, () => this.#sayReady(company))
     } else if (!this.#takes.isTaking(company)) {
       if (phase === 'standby' || phase === 'fetching') this.#send(company, 'unfollow')
     }
-    if (phase === 'cold' && ownership.standby !== node && !this.#takes.isTaking(company)) this.#forget(company)
+    if (phase === 'cold' && !isCopied && !this.#takes.isTaking(company)) this.#forget(company)
+  }
+
+  /** Writes what the picture does not show yet. */
+  #once(company: string, write: () => Promise<void>): void {
+    if (this.#writing.has(company)) return
+    this.#writing.add(company)
+    void write().finally(() => this.#writing.delete(company))
   }
 
   /** A cold company needs no runner, unless it is still closing. */
@@ -322,7 +344,7 @@ export class Placement {
     await changeOwnership(
       this.#writes,
       company,
-      (now) => (now?.standby === node && !now.isStandbyReady ? { ...now, isStandbyReady: true } : undefined),
+      (now) => (now && !isReady(now, node) ? asReady(now, node) : undefined),
       () => this.phaseOf(company) === 'standby',
     )
   }
@@ -364,3 +386,13 @@ export class Placement {
       }
   }
 }
+
+/** Whether `owners` has what a node that keeps a copy says about it. */
+const isReady = ({ standby, isStandbyReady, to, isToReady }: Ownership, node: string) =>
+  (standby !== node || isStandbyReady === true) && (to !== node || isToReady === true)
+
+const asReady = (ownership: Ownership, node: string): Ownership => ({
+  ...ownership,
+  ...(ownership.standby === node ? { isStandbyReady: true } : {}),
+  ...(ownership.to === node ? { isToReady: true } : {}),
+})

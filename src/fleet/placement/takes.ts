@@ -1,7 +1,7 @@
 /** Companies that nobody owns: when it is this node's turn to take one, and a few of them at a time. */
 import { CONTROL } from '../../platform/gate'
 import { type Candidate, heirsOf } from './choose'
-import type { Ownership, Picture } from './owners'
+import { hasCopyAt, type Ownership, type Picture } from './owners'
 import type { Timers } from './timers'
 
 const CONCURRENT_TAKES = 8
@@ -26,10 +26,18 @@ export type TakesDeps = {
   readonly changed: () => void
 }
 
+type Vacancy = {
+  readonly epoch: number
+  readonly since: number
+  /** The order of those who may take it, as long as the candidates are the same. */
+  heirs: readonly string[]
+  candidates: string
+}
+
 export class Takes {
   readonly #deps: TakesDeps
   /** Since when nobody owns a company, and which ownership it was. */
-  readonly #vacant = new Map<string, { readonly epoch: number; readonly since: number }>()
+  readonly #vacant = new Map<string, Vacancy>()
   readonly #running = new Set<string>()
   readonly #notBefore = new Map<string, number>()
 
@@ -45,11 +53,12 @@ export class Takes {
   consider(candidates: readonly Candidate[]): number {
     const { picture, timers, activeAt } = this.#deps
     const now = timers.now()
+    const names = candidates.map(({ node, lease }) => `${node} ${lease.versions.schema} ${lease.load.capacity}`).join()
     const due: { company: string; activity: number }[] = []
     let wait = Number.POSITIVE_INFINITY
     for (const [company, { value: ownership }] of picture.owners) {
       if (!this.#isVacant(company, ownership, now)) continue
-      const at = this.#turnAt(company, ownership, candidates)
+      const at = this.#turnAt(company, ownership, candidates, names)
       if (at > now) wait = Math.min(wait, at - now)
       else if (!this.#running.has(company)) due.push({ company, activity: activeAt(company) ?? 0 })
     }
@@ -65,24 +74,32 @@ export class Takes {
   #isVacant(company: string, { node, incarnation, epoch, isFree }: Ownership, now: number): boolean {
     const isVacant = isFree === true || this.#deps.picture.seemsOver(node, incarnation)
     if (!isVacant) this.#vacant.delete(company)
-    else if (this.#vacant.get(company)?.epoch !== epoch) this.#vacant.set(company, { epoch, since: now })
+    else if (this.#vacant.get(company)?.epoch !== epoch)
+      this.#vacant.set(company, { epoch, since: now, heirs: [], candidates: '' })
     return isVacant
   }
 
   /** When this node may try. Those who come later in the order wait, so that nobody races without need. */
-  #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[]): number {
+  #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[], names: string): number {
     const { node, firstCompany, owns } = this.#deps
-    const since = this.#vacant.get(company)?.since ?? 0
+    const vacancy = this.#vacant.get(company)
+    if (!vacancy) return Number.POSITIVE_INFINITY
     const notBefore = this.#notBefore.get(company) ?? 0
     // control.db goes with company 1: whoever owns control takes it, and no other.
     if (company === firstCompany && this.#deps.picture.owners.has(CONTROL))
       return owns(CONTROL) ? notBefore : Number.POSITIVE_INFINITY
-    const heirs = heirsOf(company, ownership, candidates)
+    const { to, standby } = ownership
+    const key = `${names} ${to} ${standby}`
+    if (vacancy.candidates !== key) {
+      vacancy.heirs = heirsOf(company, ownership, candidates)
+      vacancy.candidates = key
+    }
+    const { heirs, since } = vacancy
     const rank = heirs.indexOf(node)
     if (rank < 0) return Number.POSITIVE_INFINITY
     const turns = heirs
       .slice(0, rank)
-      .map((heir) => (heir === ownership.standby && ownership.isStandbyReady ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
+      .map((heir) => (hasCopyAt(ownership, heir) ? TURN_OF_STANDBY_MS : TURN_OF_OTHERS_MS))
     return Math.max(since + turns.reduce((sum, turn) => sum + turn, 0), notBefore)
   }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { OBJECTS_STREAM } from '../../../src/fleet/jetstream/names'
-import { ObjectDamaged } from '../../../src/fleet/jetstream/objects'
+import { ObjectDamaged, removeAbandonedUploads } from '../../../src/fleet/jetstream/objects'
 import { isLong } from '../../support/long'
 import { type Nats, startNats } from '../../support/nats'
 import { inParts, joined } from '../commit-log-contract'
@@ -80,6 +80,26 @@ describe('an upload', () => {
     await objects.remove('media/a')
     await objects.put('media/a', inParts(before, 10_000))
     expect(await storedMessages(connection)).toBe(messages)
+  })
+
+  test('of a process that was killed is deleted an hour later, and nothing else', async () => {
+    const { nats, objects, connection } = await opened()
+    const bytes = random(400_000)
+    await objects.put('media/a', inParts(bytes, 100_000))
+    const whole = await storedMessages(connection)
+    const killed = await openLog(nats)
+    async function* endless() {
+      yield bytes
+      await killed.connection.close()
+      yield bytes
+    }
+    await expect(killed.log.objects.put('media/b', endless())).rejects.toThrow()
+    expect(await storedMessages(connection)).toBeGreaterThan(whole)
+    expect(await removeAbandonedUploads(connection, Date.now() + 30 * 60_000)).toBe(0)
+    expect(await removeAbandonedUploads(connection, Date.now() + 90 * 60_000)).toBe(1)
+    expect(await storedMessages(connection)).toBe(whole)
+    expect(sha256(await joined((await objects.get('media/a')) ?? inParts(bytes, 1)))).toBe(sha256(bytes))
+    await killed.close()
   })
 
   test('waits for others, so that all together stay below the rate', async () => {

@@ -14,7 +14,8 @@ import { patience } from '../../support/bound'
 import { freePort } from '../../support/free-port'
 import { type NatsOptions, startNats, usualAccounts } from '../../support/nats'
 import { natsTls, newAuthority } from '../../support/nats-tls'
-import { message, readAll } from '../commit-log-contract'
+import { until } from '../../support/until'
+import { appendAll, message, readAll, textOf } from '../commit-log-contract'
 import { settingsFor } from './opened'
 
 const fleet = { installation: 'ours', replicas: 1 } as const
@@ -87,11 +88,25 @@ describe('a node', () => {
     const accounts = usualAccounts(users).replace('no_auth_user: node', '')
     const nats = await started({ servers: 3, tls, clusterTls, accounts })
     const settings = { ...settingsFor(nats), ca: authority.ca, ...authority.issue('node') }
-    await createFleet(settings, fleet, now)
+    const init = { ...settings, ...authority.issue('init') }
+    await createFleet(init, fleet, now)
     await expect(openFleetServers(settings, 'ours', now)).rejects.toThrow('on one of the three NATS servers only')
-    await createFleet(settings, { ...fleet, replicas: 3 }, now)
+    await createFleet(init, { ...fleet, replicas: 3 }, now)
     const servers = await openFleetServers(settings, 'ours', now)
-    expect(await servers.log.append('control', 0, '1.1', message('one'))).toMatchObject({ outcome: 'stored' })
+    const company = crypto.randomUUID()
+    const [first = 0] = await appendAll(servers.log, company, ['one'])
+    const taken: string[] = []
+    const following = servers.log.follow(company, first, (each) => void taken.push(textOf(each)))
+    const [, third = 0] = await appendAll(servers.log, company, ['two', 'three'], first)
+    await until(() => taken.length === 2, 'the messages')
+    await servers.log.purgeBelow(company, third)
+    await following.stop()
+    const nodes = servers.bucket<string>('nodes')
+    const seen: string[] = []
+    const watching = await nodes.watch((key) => void seen.push(key))
+    expect(await nodes.remove('node-1', (await nodes.create('node-1', 'here')) ?? 0)).toBe(true)
+    await until(() => seen.length === 2, 'the node’s entry and its end')
+    await watching.stop()
     await servers.close()
   })
 })
@@ -178,6 +193,14 @@ describe('a node is refused', () => {
     expect(more).toContain('may have 10 streams')
     const off = await started({ accounts: usualAccounts().replace('jetstream: enabled', '') })
     expect(await refusal(settingsFor(off))).toContain('JetStream is not enabled for the account')
+  })
+
+  test('by servers whose clock or JetStream is off', async () => {
+    const nats = await started()
+    const early = () => Date.now() - 60_000
+    await expect(createFleet(settingsFor(nats), fleet, early)).rejects.toThrow('the NATS server a differ by 60 s')
+    const off = await started({ accounts: '', jetstream: 'enabled: false' })
+    expect(await refusal(settingsFor(off))).toContain('JetStream is off on the NATS server a')
   })
 
   test('by streams of another installation, and changes nothing', async () => {

@@ -3,8 +3,8 @@
  * and nodes emptied, while every call may be answered late or never. Whatever a seed finds, it finds again.
  */
 import { describe, expect, test } from 'bun:test'
-import { CONTROL } from '../../../src/platform/gate'
 import { orderDrain, orderMove, stopDrain } from '../../../src/fleet/placement/move'
+import { CONTROL } from '../../../src/platform/gate'
 import { inSuite } from '../../support/long'
 import { UNKIND } from './support/network'
 import { SimulatedFleet, type SimulatedNode } from './support/simulated-fleet'
@@ -33,7 +33,8 @@ class Havoc {
   areAllOwned = (most: number): Promise<number> =>
     this.fleet.until(() => COMPANIES.every((company) => this.fleet.isOwned(company)), most)
 
-  #running = (): SimulatedNode[] => this.names.map((name) => this.fleet.node(name)).filter(({ process }) => process.isRunning)
+  #running = (): SimulatedNode[] =>
+    this.names.map((name) => this.fleet.node(name)).filter(({ process }) => process.isRunning)
 
   async fault(): Promise<void> {
     const { fleet } = this
@@ -48,10 +49,14 @@ class Havoc {
       firstCompany: fleet.firstCompany,
     }
     const ignored = () => {}
-    switch (random.pick(['kill', 'stop', 'stop', 'cut', 'cutLog', 'cutBuckets', 'clock', 'move', 'move', 'drain', 'end'])) {
+    switch (
+      random.pick(['kill', 'stop', 'stop', 'cut', 'cutLog', 'cutBuckets', 'clock', 'move', 'move', 'drain', 'end'])
+    ) {
       case 'kill':
         node.process.kill()
-        time.after(length, () => fleet.boot(node.name, random.chance(0.5) ? { predecessor: node.placement.incarnation } : {}))
+        time.after(length, () =>
+          fleet.boot(node.name, random.chance(0.5) ? { predecessor: node.placement.incarnation } : {}),
+        )
         return
       case 'stop':
         node.process.stop()
@@ -119,15 +124,18 @@ class Havoc {
 const seeds = Array.from({ length: inSuite(10, 200) }, (_, at) => at + 1)
 
 describe('the placement under random faults', () => {
-  test.each(seeds)('never lets two nodes answer for a company, loses and doubles nothing, and recovers (seed %d)', async (seed) => {
-    const havoc = new Havoc(seed)
-    await havoc.start()
-    await havoc.run(25)
-    await havoc.calmDown()
-    await havoc.areAllOwned(120_000)
-    await havoc.fleet.pass(5000)
-    expect(havoc.fleet.verify()).toEqual([])
-    expect(havoc.fleet.ownersOf(CONTROL)).toEqual(havoc.fleet.ownersOf('first'))
-    for (const company of COMPANIES) expect(havoc.fleet.judge.countTold(company)).toBeGreaterThan(10)
-  })
+  test.each(seeds)(
+    'never lets two nodes answer for a company, loses and doubles nothing, and recovers (seed %d)',
+    async (seed) => {
+      const havoc = new Havoc(seed)
+      await havoc.start()
+      await havoc.run(25)
+      await havoc.calmDown()
+      await havoc.areAllOwned(120_000)
+      await havoc.fleet.pass(5000)
+      expect(havoc.fleet.verify()).toEqual([])
+      expect(havoc.fleet.ownersOf(CONTROL)).toEqual(havoc.fleet.ownersOf('first'))
+      for (const company of COMPANIES) expect(havoc.fleet.judge.countTold(company)).toBeGreaterThan(10)
+    },
+  )
 })

@@ -26,7 +26,7 @@ export async function own(log: UnkindLog['log'], folder: string, more: Partial<O
     pool: createPagePool(),
     onLost: (why) => void lost?.push(why),
     onSnapshotFault: (why) => void faults?.push(why),
-    pause: async () => {},
+    pause: () => new Promise(setImmediate),
     uploadBytesPerSecond: Number.POSITIVE_INFINITY,
     ...more,
   })

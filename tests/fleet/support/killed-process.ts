@@ -65,7 +65,7 @@ async function runOwner(): Promise<void> {
   const { owner } = await own(log, folder)
   const company = openCompany(folder)
   const random = createRandom(Number(seed))
-  for (let round = 1; round <= 25; round++) {
+  for (let round = 1; round <= 15; round++) {
     runTransaction(company, random)
     const id = `${seed}.${round}`
     company.session

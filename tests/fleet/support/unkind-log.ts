@@ -44,12 +44,13 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
 
   const store = (company: string, expected: number, id: string, message: LogMessage): Appended => {
     const subject = of(company)
-    const before = subject.ids.get(id)
+    const key = `${expected} ${id} ${Bun.hash(JSON.stringify(message.headers))} ${Bun.hash(message.body)}`
+    const before = subject.ids.get(key)
     if (before !== undefined && !happens(unkindness.forgottenIds)) return { outcome: 'stored', seq: before }
     if ((subject.messages.at(-1)?.seq ?? 0) !== expected) return { outcome: 'refused' }
     seq += 1 + random.below(3) // other companies share the stream
     subject.messages.push({ seq, headers: { ...message.headers }, body: new Uint8Array(message.body) })
-    subject.ids.set(id, seq)
+    subject.ids.set(key, seq)
     for (const wake of followers) wake()
     return { outcome: 'stored', seq }
   }

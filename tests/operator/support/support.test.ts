@@ -9,10 +9,10 @@ import { textKeys } from '../../../src/settings/contract'
 import { furnish } from '../../api/furnish'
 import { keyOf, methodOf, routeTable } from '../../api/route-table'
 import { runJob } from '../../support/jobs'
-import { world } from '../../support/world'
+import { type WorldOptions, world } from '../../support/world'
 
-function place() {
-  const w = world()
+function place(options: WorldOptions = {}) {
+  const w = world(options)
   const other = w.company('Padaria Sol')
   const [root, admin, ana] = [w.admin({ super: true, name: 'Rafael Lima' }), other.admin(), other.attendant()]
   const at = `/api/companies/${other.tenant.id}/support`
@@ -64,6 +64,35 @@ type Entered = {
   token: string
   user: { id: number; name: string; support?: true; super: boolean; company: { name: string } }
 }
+
+test('is answered once: of two admins who answer at once, the second is told that nothing is asked', async () => {
+  const { ask, admin, other, log } = place()
+  await ask()
+  const second = other.admin()
+  const answers = await Promise.all(
+    [admin, second].map((who) => who.json('/api/support', 'PUT', { answer: 'grant', hours: 1 })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+  expect(log().filter((entry) => (entry as { act: string }).act === 'grant')).toHaveLength(1)
+})
+
+test('a crash while a consent is taken leaves nobody in the company', async () => {
+  let crashes = false
+  const { ask, answer, enter, inside, w } = place({
+    wrote(operation) {
+      if (crashes && operation === 'support.answerGrant') throw new Error('the process ends here')
+    },
+  })
+  w.expectErrors()
+  await ask()
+  await answer('grant', 1)
+  const { token } = (await (await enter()).json()) as Entered
+  expect((await inside(token, '/api/contacts/')).status).toBe(200)
+  crashes = true
+  expect((await answer('revoke')).status).toBe(500)
+  expect((await inside(token, '/api/contacts/')).status).not.toBe(200)
+  expect((await enter()).status).toBe(403)
+})
 
 test('enters only after an admin has consented', async () => {
   const { ask, answer, enter, admin, ana, root, inside, log } = place()

@@ -10,6 +10,7 @@ import { findConnectionOrFail } from '../../../src/channels/connections/queries'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { LiveEvent } from '../../../src/platform/events'
+import type { Gate } from '../../../src/platform/gate'
 import { insertQueue } from '../../../src/queues/queries'
 import { openServer } from '../../../src/server/server'
 import type { Command } from '../../../src/simulator/contract'
@@ -52,7 +53,7 @@ export async function openTestbed() {
 }
 
 type Scanner = { scan(qr: string): Promise<unknown> }
-type Options = { readonly limits?: Partial<Limits>; readonly dataDir?: string }
+type Options = { readonly limits?: Partial<Limits>; readonly dataDir?: string; gate?(dataDir: string): Gate }
 
 export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootKey'>, options: Options = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'past-'))
@@ -67,6 +68,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
     dataDir,
     log,
     parsing,
+    gate: options.gate?.(dataDir),
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

@@ -40,9 +40,10 @@ const fieldOf: Readonly<Record<Finding['check'], keyof OfficialValues>> = {
 
 export async function checkOfficial(
   { meta }: Pick<OfficialDeps, 'meta'>,
+  { tenant }: Cx,
   values: OfficialValues,
 ): Promise<readonly Finding[]> {
-  const { findings } = await checkNumber(meta.graph, values).catch(silence)
+  const { findings } = await checkNumber(meta.graphOf(tenant.uuid), values).catch(silence)
   return findings
 }
 
@@ -57,8 +58,8 @@ const withSecret = (deps: OfficialDeps, { appSecret, ...access }: NumberAccess):
 })
 
 /** Fails with the field that is wrong. */
-async function requireRight(deps: OfficialDeps, access: NumberAccess): Promise<NumberFacts> {
-  const { findings, facts } = await checkNumber(deps.meta.graph, withSecret(deps, access)).catch(silence)
+async function requireRight(deps: OfficialDeps, { tenant }: Cx, access: NumberAccess): Promise<NumberFacts> {
+  const { findings, facts } = await checkNumber(deps.meta.graphOf(tenant.uuid), withSecret(deps, access)).catch(silence)
   if (facts) return facts
   const wrong = findings.filter(({ state }) => state === 'bad')
   return fail(
@@ -80,7 +81,7 @@ export async function connectOfficial(
 ): Promise<NumberConnection> {
   requireInPlan(cx, CHANNEL)
   const values = { phoneNumberId, businessAccountId, accessToken, appSecret }
-  const facts = await requireRight(deps, values)
+  const facts = await requireRight(deps, cx, values)
   const by = doer()
   const connection = await claimingAccount(deps.claims, cx, accountOf(phoneNumberId), () => {
     if (findConnectionUsing(cx.db, CHANNEL, phoneNumberId) !== undefined) fail(metaErrors.ERR_META_IN_USE)
@@ -124,7 +125,7 @@ export async function renewAccess(
 ): Promise<void> {
   requireInPlan(cx, CHANNEL)
   const { phoneNumberId, appSecret } = access
-  const facts = await requireRight(deps, access)
+  const facts = await requireRight(deps, cx, access)
   await claimingAccount(deps.claims, cx, accountOf(phoneNumberId), () => {
     findConnectionOrFail(cx.db, id)
     const using = findConnectionUsing(cx.db, CHANNEL, phoneNumberId)
@@ -238,7 +239,7 @@ export async function recheckOfficial(deps: OfficialDeps, cx: Cx, id: number): P
     accessToken: stored.token,
     appSecret: stored.appSecret,
   }
-  const { findings, facts } = await checkNumber(deps.meta.graph, withSecret(deps, access))
+  const { findings, facts } = await checkNumber(deps.meta.graphOf(cx.tenant.uuid), withSecret(deps, access))
   const { ended: _, ...credentials } = stored
   if (facts) {
     storeFacts(cx, id, access, facts)

@@ -35,7 +35,7 @@ export const officialRoutes = (http: AppHttp, services: RouteServices) => {
       '/official/check',
       async ({ cx, actor, body }) => {
         requireInPlan(cx, 'whatsapp_cloud')
-        const findings = await checkOfficial(services, body)
+        const findings = await checkOfficial(services, cx, body)
         auth.stillHere(actor)
         return { findings: [...findings] }
       },

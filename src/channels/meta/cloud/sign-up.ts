@@ -184,7 +184,7 @@ async function connectOne(
     if (mustBeRegistered(number)) {
       if (pin === undefined) return refused('pinMissing')
       doer()
-      await register(deps, one, pin)
+      await register(deps, cx, one, pin)
     }
     return holder === undefined ? await create(cx, deps, doer, one) : await renew(cx, deps, doer, one, holder)
   } catch (error) {
@@ -193,8 +193,13 @@ async function connectOne(
 }
 
 /** The number leaves whatever it was used with. If it has a PIN, this must be it; if not, it becomes its PIN. */
-async function register({ meta, ...deps }: OfficialDeps, { number, token }: One, pin: string): Promise<void> {
-  await meta.graph.call({
+async function register(
+  { meta, ...deps }: OfficialDeps,
+  { tenant }: Cx,
+  { number, token }: One,
+  pin: string,
+): Promise<void> {
+  await meta.graphOf(tenant.uuid).call({
     method: 'POST',
     path: `${number.id}/register`,
     body: { messaging_product: 'whatsapp', pin },

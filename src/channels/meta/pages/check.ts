@@ -13,7 +13,8 @@ type Deps = Pick<Services, 'meta' | 'operatorSettings' | 'clock' | 'uploadTarget
 
 /** A page that Meta has unsubscribed, as it does after an hour of failures, is subscribed again. */
 export async function checkPage(deps: Deps, cx: Cx, id: number): Promise<void> {
-  const { graph, ...meta } = deps.meta
+  const { meta } = deps
+  const graph = meta.graphOf(cx.tenant.uuid)
   const ref = refIn(cx, id)
   const credentials = meta.storedCredentials(ref)
   const app = operatorsApp(deps)
@@ -48,7 +49,11 @@ async function pictureOf(
   url: string,
 ): Promise<string | null | undefined> {
   try {
-    return await tinyPicture(meta.graph, url, uploadTargetOf({ tenantUuid: tenant.uuid, userId: NOBODY }))
+    return await tinyPicture(
+      meta.graphOf(tenant.uuid),
+      url,
+      uploadTargetOf({ tenantUuid: tenant.uuid, userId: NOBODY }),
+    )
   } catch (error) {
     log.info({ err: error, tenant: tenant.uuid }, 'meta: the picture of an account could not be fetched')
     return undefined

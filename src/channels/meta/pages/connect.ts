@@ -152,7 +152,7 @@ async function connectOne(cx: Cx, deps: ConnectDeps, doer: () => Actor, one: One
   if ((await holderOf(cx, deps.claims, candidate)) === 'elsewhere') return 'otherCompany'
   if (refusal !== null) return refusal
   try {
-    await subscribe(deps.meta.graph, { token, appSecret: deps.app().secret }, pageId)
+    await subscribe(deps.meta.graphOf(cx.tenant.uuid), { token, appSecret: deps.app().secret }, pageId)
   } catch (error) {
     if (!(error instanceof GraphFailed || error instanceof GraphSilent)) throw error
     deps.log.info({ err: error, tenant: cx.tenant.uuid, page: pageId }, 'meta: a page could not be subscribed')

@@ -1,6 +1,6 @@
 /** No frame is sent before its keys are on disk. */
 
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
@@ -8,7 +8,7 @@ import { createScheduler } from '../../../../src/channels/whatsapp/session/sched
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
-import { noWait, type Wait } from '../../../../src/platform/gate'
+import { NotAcknowledged, noWait, type Wait } from '../../../../src/platform/gate'
 import { ENCRYPTION, REF, sessionDb, until } from '../support'
 
 /** A generous interval, because the machine may be busy. */
@@ -172,4 +172,67 @@ test('a socket that refuses a frame ends the session, and decrypted messages sti
   await send('receipt m1')
   await until(() => steps.includes('broken'))
   expect(journaled).toEqual(['m1'])
+})
+
+describe('in a fleet', () => {
+  /** Each commit gets an acknowledgement of its own. */
+  function makeHeldWire() {
+    const waits: ReturnType<typeof Promise.withResolvers<void>>[] = []
+    let isPending = false
+    const wire = makeWire(
+      () => {
+        isPending = true
+        waits.push(Promise.withResolvers())
+        return false
+      },
+      () => (isPending ? waits.at(-1)?.promise : undefined),
+    )
+    return { ...wire, waits }
+  }
+  const come = async (barrier: ReturnType<typeof makeWire>['barrier'], id: string) => {
+    barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
+    await until(() => true)
+  }
+
+  test('frames leave in order, each after the acknowledgement of its commit; messages are handed over before', async () => {
+    const { steps, barrier, send, write, journaled, waits } = makeHeldWire()
+    write('a')
+    await come(barrier, 'm1')
+    await send('receipt m1')
+    await until(() => journaled.length === 1)
+    write('b')
+    await send('receipt m2')
+    await until(() => steps.includes('disk b'))
+    expect(steps).toEqual(['disk a', 'disk b'])
+    waits[1]?.resolve() // the log acknowledges in order, but the later promise may be heard first
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    expect(steps).toEqual(['disk a', 'disk b'])
+    waits[0]?.resolve()
+    await until(() => steps.length === 4)
+    expect(steps).toEqual(['disk a', 'disk b', 'wire receipt m1', 'wire receipt m2'])
+  })
+
+  test('closing waits for earlier frames', async () => {
+    const { steps, write, send, raw, waits } = makeHeldWire()
+    write('a')
+    await send('bye')
+    raw.close()
+    expect(steps).toEqual(['disk a'])
+    waits[0]?.resolve()
+    await until(() => steps.length === 3)
+    expect(steps).toEqual(['disk a', 'wire bye', 'closed'])
+  })
+
+  test('when a commit is lost, no frame leaves any more, and the session ends', async () => {
+    const { steps, write, send, waits } = makeHeldWire()
+    write('a')
+    await send('receipt a')
+    await until(() => steps.includes('disk a'))
+    waits[0]?.reject(new NotAcknowledged())
+    await until(() => steps.includes('lost'))
+    expect(() => write('b')).toThrow('over')
+    await send('receipt b')
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    expect(steps).toEqual(['disk a', 'lost'])
+  })
 })

@@ -1,4 +1,5 @@
 /** Remembers what was promised to somebody, and compares it with the log. */
+import { anchor, follow, type Link } from '../../../../src/fleet/chain'
 import type { StoredMessage } from '../../../../src/fleet/commit-log'
 import { contentOf } from './simulated-company'
 
@@ -30,11 +31,13 @@ export class Judge {
 
   /** Compares everything with the log at the end. */
   verify(company: string, messages: readonly StoredMessage[]): void {
+    let link: Link | undefined
     let epoch = 0
     let isEnded = true
     const inChain: string[] = []
     for (const message of messages) {
-      const content = contentOf(message)
+      link = link ? follow(company, link, message) : anchor(company, message) // throws if the chain is broken
+      const content = contentOf(company, message)
       if (content.kind === 'epoch' && content.epoch !== epoch + 1)
         this.faults.push(`${company}: epoch ${content.epoch} follows ${epoch}`)
       if (content.kind !== 'epoch' && content.epoch !== epoch)

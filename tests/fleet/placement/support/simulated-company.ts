@@ -1,14 +1,18 @@
 /**
  * A company on a simulated node: what commits, ships, answers and reads, without files. A commit is a name; a copy is the
- * list of records that were applied.
+ * list of commits that were applied. The chain and its writer are the real ones.
  */
-import type { CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
+import { anchor, follow, type Link } from '../../../../src/fleet/chain'
+import type { Appended, CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
+import { ChainLost, LogWriter } from '../../../../src/fleet/log-writer'
 import type { Claimant, CompanyEffects, LastOwner } from '../../../../src/fleet/placement/company-runner'
 import { pause } from '../../../../src/fleet/placement/timers'
+import { readHead } from '../../../../src/fleet/records'
+import { createSealing, type Sealing } from '../../../../src/fleet/sealing'
 import type { Judge } from './judge'
-import type { Link } from './network'
+import type { Link as NetworkLink } from './network'
 
-type Copy = { seq: number; epoch: number; last: LastOwner | undefined; commits: string[] }
+type Copy = { link: Link | undefined; last: LastOwner | undefined; readonly commits: string[] }
 type Work = {
   readonly epoch: number
   readonly unshipped: string[]
@@ -19,7 +23,7 @@ type Work = {
 
 export type SimulatedDeps = {
   readonly node: string
-  readonly link: Link
+  readonly link: NetworkLink
   readonly log: CommitLog
   readonly judge: Judge
   /** Whether the gate lets anything of the company leave. */
@@ -29,12 +33,11 @@ export type SimulatedDeps = {
   readonly commitEveryMs: number
 }
 
-class Refused extends Error {}
-
 export class SimulatedCompanies implements CompanyEffects {
   readonly #deps: SimulatedDeps
   readonly #copies = new Map<string, Copy>()
   readonly #work = new Map<string, Work>()
+  readonly #writers = new Map<string, LogWriter>()
   #count = 0
 
   constructor(deps: SimulatedDeps) {
@@ -56,17 +59,21 @@ export class SimulatedCompanies implements CompanyEffects {
     await this.#catchUp(company)
     const copy = this.#copy(company)
     if (!(await mayFollow(copy.last))) return undefined
-    const epoch = copy.epoch + 1
-    const message = toMessage({ kind: 'epoch', epoch, node: this.#deps.node, incarnation })
+    const writer = this.#writer(company, copy)
+    const stop = () => writer.stop()
+    signal.addEventListener('abort', stop)
+    const body = { node: this.#deps.node, incarnation, version: '1.0.0', steps: {}, files: [] }
     try {
-      copy.seq = await this.#append(company, copy.seq, `${epoch}.${copy.seq}`, message, () => signal.aborted)
+      copy.link = await writer.claim(Buffer.from(JSON.stringify(body)))
     } catch (error) {
-      if (error instanceof Refused) return undefined
+      if (error instanceof ChainLost) return undefined
       throw error
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
-    copy.epoch = epoch
-    copy.last = { node: this.#deps.node, incarnation, hasEnded: false }
-    return epoch
+    copy.last = { node: body.node, incarnation, hasEnded: false }
+    this.#writers.set(company, writer)
+    return copy.link.epoch
   }
 
   async open(company: string, epoch: number): Promise<void> {
@@ -86,6 +93,7 @@ export class SimulatedCompanies implements CompanyEffects {
     if (!work) return
     work.isHeld = true
     work.isDropped = true
+    this.#writers.get(company)?.stop()
   }
 
   async part(company: string, signal: AbortSignal): Promise<void> {
@@ -94,13 +102,15 @@ export class SimulatedCompanies implements CompanyEffects {
     const copy = this.#copy(company)
     this.#ship(company, work)
     await work.shipping
-    const message = toMessage({ kind: 'bye', epoch: work.epoch })
-    copy.seq = await this.#append(company, copy.seq, `bye ${work.epoch}`, message, () => signal.aborted)
+    if (signal.aborted) return
+    copy.link = await this.#writerOf(company).append('bye', Buffer.from(JSON.stringify({ files: [] })))
+    if (copy.last) copy.last = { ...copy.last, hasEnded: true }
   }
 
   async close(company: string): Promise<void> {
     this.drop(company)
     this.#work.delete(company)
+    this.#writers.delete(company)
   }
 
   async putAside(company: string): Promise<void> {
@@ -108,14 +118,35 @@ export class SimulatedCompanies implements CompanyEffects {
   }
 
   #copy(company: string): Copy {
-    const copy = this.#copies.get(company) ?? { seq: 0, epoch: 0, last: undefined, commits: [] }
+    const copy = this.#copies.get(company) ?? { link: undefined, last: undefined, commits: [] }
     this.#copies.set(company, copy)
     return copy
   }
 
   async #catchUp(company: string): Promise<void> {
     const copy = this.#copy(company)
-    for await (const message of this.#deps.log.read(company, copy.seq)) apply(copy, message)
+    for await (const message of this.#deps.log.read(company, copy.link?.seq ?? 0)) apply(company, copy, message)
+  }
+
+  #writerOf(company: string): LogWriter {
+    const writer = this.#writers.get(company)
+    if (!writer) throw new Error(`${company} is not owned`)
+    return writer
+  }
+
+  #writer(company: string, { link }: Copy): LogWriter {
+    const { log, link: network, report } = this.#deps
+    let isUnsure = false
+    const append = async (...args: Parameters<CommitLog['append']>): Promise<Appended> => {
+      const answer = await log.append(...args)
+      const isOpen = this.#work.has(company)
+      if (answer.outcome === 'unsure' && isOpen) report(company, 'unanswered')
+      else if (isUnsure && isOpen && answer.outcome === 'stored') report(company, 'acknowledged')
+      isUnsure = answer.outcome === 'unsure'
+      return answer
+    }
+    const pauseBetween = () => pause(network.process, 100)
+    return new LogWriter({ company, log: { ...log, append }, sealing: sealingOf(company), pause: pauseBetween }, link)
   }
 
   #commitNow(company: string, work: Work): void {
@@ -149,11 +180,13 @@ export class SimulatedCompanies implements CompanyEffects {
     const copy = this.#copy(company)
     while (work.unshipped.length > 0 && !work.isDropped) {
       const commits = [...work.unshipped]
-      const message = toMessage({ kind: 'frames', epoch: work.epoch, commits })
+      const body = async function* () {
+        yield Buffer.from(JSON.stringify(commits))
+      }
       try {
-        copy.seq = await this.#append(company, copy.seq, `${work.epoch}.${copy.seq}`, message, () => work.isDropped)
+        copy.link = (await this.#writerOf(company).appendFrames(1, body())).link
       } catch (error) {
-        if (error instanceof Refused && !work.isDropped) report(company, 'refused')
+        if (error instanceof ChainLost && !work.isDropped) report(company, 'refused')
         throw error
       }
       copy.commits.push(...commits)
@@ -161,28 +194,13 @@ export class SimulatedCompanies implements CompanyEffects {
       if (!work.isDropped && owns(company)) for (const commit of commits) judge.told(company, commit)
     }
   }
+}
 
-  /** The same message again until there is evidence. */
-  async #append(
-    company: string,
-    expected: number,
-    id: string,
-    message: LogMessage,
-    isOver: () => boolean,
-  ): Promise<number> {
-    const { log, link, report } = this.#deps
-    for (let isFirst = true; ; isFirst = false) {
-      if (isOver()) throw new Error('stopped before there was an answer')
-      const answer = await log.append(company, expected, id, message)
-      if (answer.outcome === 'stored') {
-        if (!isFirst && this.#work.has(company)) report(company, 'acknowledged')
-        return answer.seq
-      }
-      if (answer.outcome === 'refused') throw new Refused()
-      if (this.#work.has(company)) report(company, 'unanswered')
-      await pause(link.process, 100)
-    }
-  }
+const sealings = new Map<string, Sealing>()
+function sealingOf(company: string): Sealing {
+  const sealing = sealings.get(company) ?? createSealing(new Uint8Array(32), company)
+  sealings.set(company, sealing)
+  return sealing
 }
 
 export type Content =
@@ -190,13 +208,17 @@ export type Content =
   | { readonly kind: 'frames'; readonly epoch: number; readonly commits: readonly string[] }
   | { readonly kind: 'bye'; readonly epoch: number }
 
-const toMessage = (content: Content): LogMessage => ({ headers: {}, body: Buffer.from(JSON.stringify(content)) })
-export const contentOf = ({ body }: LogMessage): Content => JSON.parse(Buffer.from(body).toString())
+export function contentOf(company: string, message: LogMessage): Content {
+  const head = readHead(message)
+  const body = JSON.parse(Buffer.from(sealingOf(company).open(head, message.body)).toString())
+  const { kind, epoch } = head
+  if (kind === 'epoch') return { kind, epoch, node: body.node, incarnation: body.incarnation }
+  return kind === 'frames' ? { kind, epoch, commits: body } : { kind: 'bye', epoch }
+}
 
-function apply(copy: Copy, message: StoredMessage): void {
-  const content = contentOf(message)
-  copy.seq = message.seq
-  copy.epoch = content.epoch
+function apply(company: string, copy: Copy, message: StoredMessage): void {
+  copy.link = copy.link ? follow(company, copy.link, message) : anchor(company, message)
+  const content = contentOf(company, message)
   if (content.kind === 'epoch') copy.last = { node: content.node, incarnation: content.incarnation, hasEnded: false }
   if (content.kind === 'bye' && copy.last) copy.last = { ...copy.last, hasEnded: true }
   if (content.kind === 'frames') copy.commits.push(...content.commits)

@@ -53,6 +53,8 @@ export class SimulatedFleet {
   readonly nodes: SimulatedNode[] = []
   readonly #options: FleetOptions
   #incarnations = 0
+  #steps = 0
+  #every = 1
 
   constructor(options: FleetOptions = {}) {
     this.#options = options
@@ -116,6 +118,9 @@ export class SimulatedFleet {
 
   /** Two nodes that let something of the same company leave. */
   check = (): void => {
+    // With many companies, not after every step.
+    if (++this.#steps % this.#every !== 0) return
+    this.#every = Math.ceil(this.nodes.reduce((sum, { placement }) => sum + placement.countCompanies(), 0) / 100) || 1
     const companies = new Set<string>()
     for (const { placement, process } of this.nodes) {
       if (process.isKilled) continue

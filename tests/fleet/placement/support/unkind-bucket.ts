@@ -4,7 +4,7 @@ import type { Link } from './network'
 import type { VirtualTime } from './virtual-time'
 
 type Stored = { readonly text: string; readonly revision: number; readonly storedAt: number }
-type Listener = (key: string, stored: Stored | undefined) => void
+type Listener = (key: string, stored: Stored | undefined, hasExpired: boolean) => void
 
 const TIMEOUT_MS = 10_000
 
@@ -35,12 +35,12 @@ export class BucketServer<V> {
     for (const [key, { storedAt }] of this.#stored)
       if (this.#now() - storedAt >= this.#ttl) {
         this.#stored.delete(key)
-        this.#tell(key, undefined)
+        this.#tell(key, undefined, true)
       }
   }
 
-  #tell(key: string, stored: Stored | undefined): void {
-    for (const listener of this.#listeners) listener(key, stored)
+  #tell(key: string, stored: Stored | undefined, hasExpired = false): void {
+    for (const listener of this.#listeners) listener(key, stored, hasExpired)
   }
 
   #store(key: string, value: V): number {
@@ -106,10 +106,10 @@ export class BucketServer<V> {
         if (!stored || stored.revision > (known.get(key) ?? 0)) learn(key, stored)
       }
     }
-    const hear: Listener = (key, stored) => {
+    const hear: Listener = (key, stored, hasExpired) => {
       if (link.isCut) return
       // An expiry is noticed late.
-      const delay = stored ? link.delay() : link.random.between(0, 1500)
+      const delay = hasExpired ? link.random.between(0, 1500) : link.delay()
       deliveredAt = Math.max(deliveredAt, link.time.now() + delay)
       link.time.after(deliveredAt - link.time.now(), () => {
         if (link.isCut || (stored && stored.revision <= (known.get(key) ?? 0))) return
