@@ -140,7 +140,7 @@ test('a deleted company that comes back has no session of before', async () => {
   expect((await meWith(w, token)).status).toBe(403)
   expect(await refusal(w, cookie)).toEqual([401, 'ERR_SESSION_EXPIRED'])
   const command = openInstallation(w.dataDir)
-  restoreTenant(command, w.clock.now(), String(b.tenant.id))
+  await restoreTenant(command, w.clock.now(), String(b.tenant.id))
   command.close()
   await w.server.wakeUp()
   expect((await meWith(w, token)).status).toBe(403)
