@@ -12,7 +12,7 @@ export type StoredMessage = LogMessage & { readonly seq: number }
  * `refused`: the company's newest message is not the expected one, so nothing was stored by this call (an earlier try of
  * the same message may have been). `unsure`: no answer, and the message may be stored, now or later.
  */
-export type Appended =
+export type AppendOutcome =
   | { readonly outcome: 'stored'; readonly seq: number }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'unsure'; readonly reason: string }
@@ -22,7 +22,7 @@ export type CommitLog = {
    * Stores a message directly after the company's message `expected` (0: the first one). `id` identifies the message: a
    * second try is answered with the sequence of the first. Never throws for what the server says; resolves within 10 s.
    */
-  append(company: string, expected: number, id: string, message: LogMessage): Promise<Appended>
+  append(company: string, expected: number, id: string, message: LogMessage): Promise<AppendOutcome>
   /** The company's newest message. Throws if the log cannot be read. */
   last(company: string): Promise<StoredMessage | undefined>
   /** The company's messages after `after`, in order, up to the newest one when it was called. Throws as `last`. */

@@ -4,7 +4,7 @@
  */
 import { JetStreamApiError, type MsgRequest } from '@nats-io/jetstream'
 import { errors, type MsgHdrs } from '@nats-io/transport-node'
-import type { Appended } from '../commit-log'
+import type { AppendOutcome } from '../commit-log'
 import type { Connection } from './connection'
 import { type StreamMessage, toStreamMessage } from './messages'
 
@@ -28,7 +28,7 @@ const WRONG_LAST_SEQUENCE = 10_071
 /** Another message of the subject is being stored, perhaps an earlier try of this one. */
 const UNDECIDED: readonly number[] = [10_164, 10_158]
 
-export async function publishFenced(connection: Connection, publication: Publication): Promise<Appended> {
+export async function publishFenced(connection: Connection, publication: Publication): Promise<AppendOutcome> {
   const begun = performance.now()
   const answer = await publishOnce(connection, publication)
   const rest = SHORTEST_UNSURE_MS - (performance.now() - begun)
@@ -36,7 +36,7 @@ export async function publishFenced(connection: Connection, publication: Publica
   return answer
 }
 
-async function publishOnce(connection: Connection, publication: Publication): Promise<Appended> {
+async function publishOnce(connection: Connection, publication: Publication): Promise<AppendOutcome> {
   // The library keeps what is published without a connection, for as long as there is none.
   if (!(await connection.whenConnected(CONNECTED_MS))) return { outcome: 'unsure', reason: 'no connection' }
   const { stream, subject, expected, id, headers, body } = publication
@@ -75,7 +75,7 @@ const reasonOf = (error: unknown): string => {
  * sequence. The message directly after the expected one tells: it is this one, or another, or not there yet. A leader that
  * has been replaced unnoticed may know too little, but nothing that a majority has not stored.
  */
-async function decide(connection: Connection, { stream, subject, expected, id }: Publication): Promise<Appended> {
+async function decide(connection: Connection, { stream, subject, expected, id }: Publication): Promise<AppendOutcome> {
   try {
     const next = await findNext(connection, stream, subject, expected)
     if (!next) return { outcome: 'unsure', reason: 'another message is being stored' }

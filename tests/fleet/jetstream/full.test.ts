@@ -1,6 +1,6 @@
 /** Servers without room: nothing is acknowledged that is not stored, and what was tried is stored once there is room. */
 import { afterEach, describe, expect, test } from 'bun:test'
-import type { Appended } from '../../../src/fleet/commit-log'
+import type { AppendOutcome } from '../../../src/fleet/commit-log'
 import { openFleetServers } from '../../../src/fleet/jetstream/open'
 import { isLong } from '../../support/long'
 import { startNats } from '../../support/nats'
@@ -23,7 +23,7 @@ async function filled(servers: 1 | 3) {
   ended.push(() => opened.close())
   const company = crypto.randomUUID()
   let newest = 0
-  let answer: Appended = { outcome: 'refused' }
+  let answer: AppendOutcome = { outcome: 'refused' }
   let count = 0
   for (; count < 20; count++) {
     answer = await append(opened.log, company, newest, count)

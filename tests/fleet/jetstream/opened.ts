@@ -1,6 +1,6 @@
 /** A log on servers of its own. */
 
-import type { Appended, LogMessage } from '../../../src/fleet/commit-log'
+import type { AppendOutcome, LogMessage } from '../../../src/fleet/commit-log'
 import { type Connection, connect } from '../../../src/fleet/jetstream/connection'
 import { jetStreamLog, type LogOptions } from '../../../src/fleet/jetstream/log'
 import { createStreams } from '../../../src/fleet/jetstream/streams'
@@ -44,7 +44,7 @@ export function writer(log: OpenedLog['log'], company: string, name: string) {
   const written: Written[] = []
   const outcomes = { stored: 0, refused: 0, unsure: 0 }
   let stopped = false
-  const write = async (expected: number, id: string, each: LogMessage): Promise<Appended> => {
+  const write = async (expected: number, id: string, each: LogMessage): Promise<AppendOutcome> => {
     for (;;) {
       const answer = await log.append(company, expected, id, each)
       outcomes[answer.outcome]++
@@ -72,7 +72,7 @@ export function writer(log: OpenedLog['log'], company: string, name: string) {
 }
 
 /** As an owner does: the same message, until the servers know. */
-export async function again(append: () => Promise<Appended>): Promise<Appended> {
+export async function again(append: () => Promise<AppendOutcome>): Promise<AppendOutcome> {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await append()
     if (answer.outcome !== 'unsure') return answer

@@ -1,6 +1,6 @@
 /** A commit log in memory that answers late, twice, never, and with "stored but timed out", as the real one may. */
 import type {
-  Appended,
+  AppendOutcome,
   CommitLog,
   Following,
   LogMessage,
@@ -42,7 +42,7 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
     return made
   }
 
-  const store = (company: string, expected: number, id: string, message: LogMessage): Appended => {
+  const store = (company: string, expected: number, id: string, message: LogMessage): AppendOutcome => {
     const subject = of(company)
     const key = `${expected} ${id} ${Bun.hash(JSON.stringify(message.headers))} ${Bun.hash(message.body)}`
     const before = subject.ids.get(key)

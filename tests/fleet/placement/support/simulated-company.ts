@@ -3,7 +3,7 @@
  * list of commits that were applied. The chain and its writer are the real ones.
  */
 import { anchor, follow, type Link } from '../../../../src/fleet/chain'
-import type { Appended, CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
+import type { AppendOutcome, CommitLog, LogMessage, StoredMessage } from '../../../../src/fleet/commit-log'
 import { ChainLost, LogWriter } from '../../../../src/fleet/log-writer'
 import type { Claimant, CompanyEffects, LastOwner } from '../../../../src/fleet/placement/company-runner'
 import { pause, type Timers } from '../../../../src/fleet/placement/timers'
@@ -138,7 +138,7 @@ export class SimulatedCompanies implements CompanyEffects {
   #writer(company: string, { link }: Copy): LogWriter {
     const { log, timers, report } = this.#deps
     let isUnsure = false
-    const append = async (...args: Parameters<CommitLog['append']>): Promise<Appended> => {
+    const append = async (...args: Parameters<CommitLog['append']>): Promise<AppendOutcome> => {
       const answer = await log.append(...args)
       const isOpen = this.#work.has(company)
       if (answer.outcome === 'unsure' && isOpen) report(company, 'unanswered')

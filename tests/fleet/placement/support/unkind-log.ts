@@ -1,5 +1,5 @@
 /** A commit log in memory, as unkind as a real one. */
-import type { Appended, CommitLog, LogMessage, ObjectStore, StoredMessage } from '../../../../src/fleet/commit-log'
+import type { AppendOutcome, CommitLog, LogMessage, ObjectStore, StoredMessage } from '../../../../src/fleet/commit-log'
 import type { Link } from './network'
 
 const TIMEOUT_MS = 5000
@@ -12,7 +12,7 @@ export class LogServer {
   messages = (company: string): readonly StoredMessage[] => this.#kept.get(company) ?? []
 
   /** Like a server's, an id belongs to what it was first sent with: the expectation and the content. */
-  append(company: string, expected: number, id: string, message: LogMessage): Appended {
+  append(company: string, expected: number, id: string, message: LogMessage): AppendOutcome {
     const key = JSON.stringify([company, expected, id, message.headers, Buffer.from(message.body).toString('base64')])
     const known = this.#ids.get(key)
     if (known !== undefined) return { outcome: 'stored', seq: known }
@@ -38,7 +38,7 @@ export class LogServer {
     return {
       append: (company, expected, id, message) =>
         append(company, expected, id, message).catch(
-          (error: unknown): Appended => ({ outcome: 'unsure', reason: String(error) }),
+          (error: unknown): AppendOutcome => ({ outcome: 'unsure', reason: String(error) }),
         ),
       last: (company) => read(() => messages(company).at(-1)),
       async *read(company, after) {
