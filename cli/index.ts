@@ -1,5 +1,6 @@
 /** The command line: a thin layer over the actions that the API uses. Each command loads its code on demand. */
 import { Command, CommanderError } from 'commander'
+import { Refusal } from '../src/operator/refusal'
 import { TRIAL } from '../src/operator/update/hand-over'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
@@ -73,12 +74,19 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     })
   })
   try {
+    refuseFleet()
     await program.parseAsync([...argv])
   } catch (error) {
     const code = await end(error, json)
     // systemd would not start the server again after wrong settings, although the version before may take them.
     process.exitCode = code === exit.usage && process.env[TRIAL] ? exit.refused : code
   }
+}
+
+/** With this setting, write-ahead logs are kept for a fleet to read, and no command makes one yet. */
+function refuseFleet() {
+  if (process.env.BALCAO_FLEET)
+    throw new Refusal('BALCAO_FLEET is set, but this version serves from one machine only. Remove the setting.')
 }
 
 async function end(error: unknown, json: boolean, before = ''): Promise<number> {
