@@ -35,7 +35,11 @@ test('the version is that of package.json', async () => {
 test('every command refuses the setting of a fleet, which no version serves yet', async () => {
   const env = { BALCAO_FLEET: 'nats://127.0.0.1:4222' }
   for (const args of [['serve'], ['doctor'], ['tenant', 'list']])
-    expect(await balcao(args, { env })).toMatchObject({ code: 1, out: '', err: expect.stringContaining('BALCAO_FLEET') })
+    expect(await balcao(args, { env })).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('BALCAO_FLEET'),
+    })
 })
 
 test('a wrong flag or a missing argument is wrong usage: 2', async () => {
