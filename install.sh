@@ -114,7 +114,8 @@ need_full_browser() {
 # A fleet's tests run NATS servers: a newer one than Debian's stable releases have, and an old one that must be refused.
 need_nats() {
     for release in testing bookworm; do
-        [ -x "$TOOLS/nats/$release/nats-server" ] || say "Unpacking nats-server from Debian $release …"
+        [ ! -x "$TOOLS/nats/$release/nats-server" ] || continue
+        say "Unpacking nats-server from Debian $release …"
         tests/support/nats-server.sh "$release" "$TOOLS/nats/$release" || die "nats-server could not be unpacked"
     done
 }

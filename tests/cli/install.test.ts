@@ -356,6 +356,7 @@ function withBun(body: string) {
   put('node_modules/.installed', '')
   for (const word of ['apt-get', 'dpkg-query']) put(`bin/${word}`, '#!/bin/sh\n')
   put('bin/id', '#!/bin/sh\necho 0\n')
+  for (const release of ['testing', 'bookworm']) put(`.tools/nats/${release}/nats-server`, '#!/bin/sh\n')
 }
 
 test('test runs the suite with the flags, and passes on its output and exit code', () => {
