@@ -228,7 +228,7 @@ function putBack({ db }: CompanyWorld, kept: readonly { id: number; email: strin
 
 test('a company that uses a claim again loses it to nobody who has just seen that it was unused', async () => {
   const w = world()
-  const [ours, theirs] = [w.tenant, w.company().tenant].map(({ uuid }) => ({ tenantUuid: uuid }))
+  const [ours, theirs] = [{ tenantUuid: w.tenant.uuid }, { tenantUuid: w.company().tenant.uuid }]
   const bucket = createControlBucket(w.server.databases.writableControl(), w.clock.now)
   claimNow(w.server.databases.writableControl(), 'email', EMAIL, theirs)
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -390,8 +390,7 @@ describe('access to connections', () => {
     const other = w.attendant()
     const ids = ['Norte', 'Sul', 'Leste'].map((name) => w.connection({ name }).id)
     const changing = put(admin, other.userId, { email: 'nova@loja.example' })
-    const grant = (connectionId: number) =>
-      admin.json('/api/user-access', 'POST', { userId: ana.userId, connectionId })
+    const grant = (connectionId: number) => admin.json('/api/user-access', 'POST', { userId: ana.userId, connectionId })
     const answers = await Promise.all([changing, ...ids.map(grant)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(connectionIdsOf(w.db, ana.userId)).toEqual(ids)
