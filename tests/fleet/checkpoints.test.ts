@@ -207,6 +207,29 @@ test('a company whose creator was killed between its first claim and its snapsho
   await expectWhole(unkind, folder, owner, company)
 })
 
+test('files of a log that is gone begin no new one, as owner or as follower', async () => {
+  const [owned, copied] = [newFolder(), newFolder()]
+  await createCompany(owned)
+  const unkind = createUnkindLog(1)
+  const { owner } = await own(unkind.log, owned)
+  const company = openCompany(owned)
+  setName(company, 'one')
+  await owner.wait()
+  const follower = await follow(unkind.log, copied)
+  await follower.settle()
+  follower.close()
+  company.close()
+  for (const folder of [owned, copied]) {
+    const { log } = createUnkindLog(1)
+    await expect(own(log, folder)).rejects.toThrow('no longer has any of its records')
+    const fresh = newFolder()
+    await createCompany(fresh)
+    const failing = { ...log, objects: { ...log.objects, put: () => Promise.reject(new Error('no store')) } }
+    await expect(own(failing, fresh)).rejects.toThrow('no store')
+    await expect(own(log, folder)).rejects.toThrow('no longer has any of its records')
+  }
+})
+
 test('a company that is handed over does not wait for the upload of a snapshot', async () => {
   const folder = newFolder()
   await createCompany(folder)
