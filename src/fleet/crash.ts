@@ -3,13 +3,13 @@
  * is cut where the chain ends. What is in a database file is in the chain: only we move frames there.
  */
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs'
-import { BrokenChain, follow, isComplete, type Link } from './chain'
+import { BrokenChain, follow, isComplete, type Link, lastLink } from './chain'
 import type { CommitLog, StoredMessage } from './commit-log'
 import { flush } from './durable'
 import { readPart } from './frames'
 import { isNextLog } from './owner-files'
 import type { OwnerNote } from './owner-note'
-import { BadRecord, ByeBody, type FileState, readJsonBody, SnapshotBody, stateOf } from './records'
+import { BadRecord, ByeBody, type FileState, idOf, readJsonBody, SnapshotBody, stateOf } from './records'
 import type { Sealing } from './sealing'
 import { FRAME_HEADER_BYTES, frameHeaderAt, frameOffset, readWalHeader } from './wal'
 import { isSameLog } from './wal-index'
@@ -35,6 +35,8 @@ export async function readChainEnd(
     if (message.seq < link.seq) continue
     if (!last) {
       if (message.seq !== link.seq) return undefined
+      if (lastLink(company, message).hash !== link.hash)
+        throw new BrokenChain(company, link.seq, `its owner noted another record there, ${idOf(link)}`)
       last = link
       continue
     }

@@ -98,10 +98,13 @@ type Preparation = {
 async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
   const { company, folder, log } = deps
   const note = findOwnerNote(company, folder)
-  const newest = await log.last(company)
-  if (!newest && note) throw new ChainLost(`${company}: the log no longer has any of its records`)
   const claims = await readClaims(deps)
-  if (claims) return { last: claims.last, origin: 'new', complete: async () => true, cancel: () => {} }
+  if (claims) {
+    // The note of a creator names its claim. Other notes, and copies, tell of records that were in the log.
+    if (note ? !claims.hashes.has(note.link.hash) : existsSync(join(folder, STATE_NAME)))
+      throw new ChainLost(`${company}: the log no longer has any of its records`)
+    return { last: claims.last, origin: 'new', complete: async () => true, cancel: () => {} }
+  }
   if (note) {
     const end = await readChainEnd(log, sealing, note)
     if (end && end.last.epoch === note.link.epoch)
@@ -124,16 +127,19 @@ async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> 
  * Undefined if the chain has more than claims. Otherwise no snapshot was made yet, so nothing was ever told of the
  * company, and its files are those that it was created with.
  */
-async function readClaims({ company, folder, names, log }: OwnerDeps): Promise<{ last: Link | undefined } | undefined> {
+async function readClaims({ company, folder, names, log }: OwnerDeps): Promise<Claims | undefined> {
   let last: Link | undefined
+  const hashes = new Set<string>()
   for await (const message of log.read(company, 0)) {
     last = last ? follow(company, last, message) : anchor(company, message)
     if (last.kind !== 'epoch') return undefined
+    hashes.add(last.hash)
   }
   const missing = names.find((name) => !existsSync(join(folder, name)))
   if (missing !== undefined) throw new NoSnapshot(`${company} is new, but ${join(folder, missing)} is missing`)
-  return { last }
+  return { last, hashes }
 }
+type Claims = { readonly last: Link | undefined; readonly hashes: ReadonlySet<string> }
 
 /** The chain ends with our claim, so nothing comes between. */
 async function rebuildAt({ company, folder, log }: OwnerDeps, sealing: Sealing, claim: Link): Promise<Origin> {

@@ -35,7 +35,7 @@ export async function claimLogins({ claims, control, db, tenantUuid }: CompanyLo
   for (const email of emails) if ((await claims.take('email', email, { tenantUuid })) === 'taken') refused.push(email)
   const known = new Set(emails)
   for (const email of listClaimed(control, 'email', tenantUuid))
-    if (!known.has(email)) await claims.release('email', email, { tenantUuid })
+    if (!known.has(email)) await claims.releaseUnused('email', email, { tenantUuid }) // somebody may have got it since
   return refused
 }
 

@@ -44,7 +44,7 @@ function bothOf(one: Promise<void> | undefined, other: Promise<void> | undefined
 /** Runs steps in the order of the calls, each when what was committed before its call is acknowledged. */
 export type Outlet = (step: () => void) => void
 
-/** `lost` is called instead of the steps that wait when they never may run; later ones may. */
+/** `lost` is called instead of the steps that wait when they never may run, or one of them fails; later ones may. */
 export function createOutlet(wait: Wait, lost: () => void): Outlet {
   if (wait === noWait) return (step) => step()
   /** Steps that wait for the same acknowledgement. */
@@ -54,11 +54,11 @@ export function createOutlet(wait: Wait, lost: () => void): Outlet {
     for (let next = waiting[0]; next; next = waiting[0]) {
       try {
         await next.until
+        for (const step of next.steps) step() // also those that are added meanwhile
       } catch {
         waiting = []
         return lost()
       }
-      for (const step of next.steps) step() // also those that are added meanwhile
       waiting.shift()
     }
   }

@@ -124,8 +124,16 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
   }
 
   async function outcomeOf(kind: ClaimKind, value: string, holder: ClaimHolder, refused: (value: string) => never) {
-    const outcome = await take(kind, value, holder)
+    const known = await take(kind, value, holder)
+    const outcome = known === 'held' ? await renewed(kind, value, holder) : known
     return outcome === 'taken' ? refused(value) : outcome
+  }
+
+  /** Whoever has seen that nobody used a claim may be about to delete it. They delete only the one that they have seen. */
+  async function renewed(kind: ClaimKind, value: string, holder: ClaimHolder): Promise<ClaimOutcome> {
+    if (await isUsed(kind, value, holder)) return 'held'
+    await release(kind, value, holder)
+    return take(kind, value, holder)
   }
 
   /** A command may have released it while the change was under way. */

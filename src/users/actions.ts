@@ -58,18 +58,20 @@ function insertNewUser(cx: Cx, doer: Doer, input: CreateUser, passwordHash: stri
   })
 }
 
-/** `passwordHash` of a new password; null keeps the old one. */
-export const changeUser = (
+/** `passwordHash` of a new password; null keeps the old one. At once unless it is about the e-mail. */
+export async function changeUser(
   { cx, claims, doer }: Where,
   id: number,
   input: UpdateUser,
   passwordHash: string | null,
-): Promise<User> =>
-  changingEmail(claims, cx, () => {
+): Promise<User> {
+  const work = () => updateUser(cx, doer, { id, input, passwordHash })
+  if (input.email === undefined) return work()
+  return changingEmail(claims, cx, () => {
     const { email } = findUserOrFail(cx.db, id)
-    const work = () => updateUser(cx, doer, { id, input, passwordHash })
-    return input.email === undefined || input.email === email ? { work } : { takes: input.email, frees: email, work }
+    return input.email === email ? { work } : { takes: input.email, frees: email, work }
   })
+}
 
 type UserChange = { readonly id: number; readonly input: UpdateUser; readonly passwordHash: string | null }
 

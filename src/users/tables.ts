@@ -45,7 +45,6 @@ export const userQueues = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.queueId] })],
 )
 
-/** In the operator's database. */
 export const sessions = sqliteTable('sessions', {
   id: text('id').primaryKey(),
   userId: integer('user_id').notNull(),

@@ -3,8 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { anchor, follow as followChain, RecordsMissing } from '../../src/fleet/chain'
+import { readChainEnd } from '../../src/fleet/crash'
 import { openKeeper } from '../../src/fleet/keeper'
 import { openOwnerFiles } from '../../src/fleet/owner-files'
+import { findOwnerNote } from '../../src/fleet/owner-note'
 import { checkpoint } from '../../src/platform/sqlite'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'
@@ -18,7 +20,7 @@ import {
   removeFolders,
   runTransaction,
 } from './support/company'
-import { findDifferences, follow, own } from './support/fleet'
+import { findDifferences, follow, own, sealing } from './support/fleet'
 import { createUnkindLog, type UnkindLog } from './support/unkind-log'
 
 afterAll(removeFolders)
@@ -205,6 +207,43 @@ test('a company whose creator was killed between its first claim and its snapsho
   const company = openCompany(folder)
   setName(company, 'one')
   await expectWhole(unkind, folder, owner, company)
+})
+
+test('files of a log that is gone begin no new one, as owner or as follower', async () => {
+  const [owned, copied] = [newFolder(), newFolder()]
+  await createCompany(owned)
+  const unkind = createUnkindLog(1)
+  const { owner } = await own(unkind.log, owned)
+  const company = openCompany(owned)
+  setName(company, 'one')
+  await owner.wait()
+  const follower = await follow(unkind.log, copied)
+  await follower.settle()
+  follower.close()
+  company.close()
+  for (const folder of [owned, copied]) {
+    const { log } = createUnkindLog(1)
+    await expect(own(log, folder)).rejects.toThrow('no longer has any of its records')
+    const fresh = newFolder()
+    await createCompany(fresh)
+    const failing = { ...log, objects: { ...log.objects, put: () => Promise.reject(new Error('no store')) } }
+    await expect(own(failing, fresh)).rejects.toThrow('no store')
+    await expect(own(log, folder)).rejects.toThrow('no longer has any of its records')
+  }
+})
+
+test('a note leads only to the very record that it names', async () => {
+  const folder = newFolder()
+  await createCompany(folder)
+  const unkind = createUnkindLog(1)
+  await own(unkind.log, folder)
+  const note = findOwnerNote(COMPANY, folder)
+  if (!note) throw new Error('an owner has a note')
+  expect((await readChainEnd(unkind.log, sealing, note))?.last.kind).toBe('snapshot')
+  const newest = unkind.messages(COMPANY).at(-1)
+  if (!newest) throw new Error('an owner has records')
+  const other = { ...note, link: { ...note.link, seq: newest.seq, firstSeq: newest.seq } }
+  await expect(readChainEnd(unkind.log, sealing, other)).rejects.toThrow('its owner noted another record there')
 })
 
 test('a company that is handed over does not wait for the upload of a snapshot', async () => {

@@ -17,13 +17,15 @@ test('an access token, an API token, a cookie and the address of a socket name t
   expect(asked('/v1/api/external/send', bearer('bk71_abc'), 'POST')).toEqual({ id: 71 })
   expect(asked('/api/media/1', { cookie: COOKIE })).toEqual({ id: 71 })
   expect(asked('/api/auth/refresh_token', { cookie: `a=b; ${COOKIE}; c=d` }, 'POST')).toEqual({ id: 71 })
+  expect(asked('/api/support/leave', { cookie: COOKIE }, 'POST')).toEqual({ id: 71 })
   expect(asked('/ws/00000000000040008000000000000001?userId=3')).toEqual({ uuid: '00000000000040008000000000000001' })
 })
 
-test('the token counts rather than the cookie, which may be of somebody else who has signed in here', async () => {
+test('the token counts rather than the cookie, which may be of somebody else who has signed in here, except where only the cookie is read', async () => {
   const token = await createTokens(secret, () => 0).issue({ sessionId: 's', companyId: 5, userId: 3 })
   expect(asked('/api/tickets', { ...bearer(token), cookie: COOKIE })).toEqual({ id: 5 })
   expect(asked('/api/auth/login', { cookie: COOKIE }, 'POST')).toBeUndefined()
+  expect(asked('/api/auth/refresh_token', { ...bearer(token), cookie: COOKIE }, 'POST')).toEqual({ id: 71 })
   expect(asked('/api/tickets', { cookie: COOKIE }, 'DELETE')).toBeUndefined()
 })
 

@@ -1,11 +1,13 @@
 /** An e-mail belongs to one company: who wins, what a crash leaves, and every path that gives or frees one. */
 import { describe, expect, test } from 'bun:test'
+import { fail } from '../../src/errors'
 import { openClaims } from '../../src/operator/claims'
 import { silentLog } from '../../src/operator/installation'
 import { claimLogins } from '../../src/operator/logins'
 import { getRows } from '../../src/platform/sql'
 import { MINUTE } from '../../src/platform/time'
 import { createControlBucket } from '../../src/tenancy/claim-bucket'
+import { createClaims } from '../../src/tenancy/claims'
 import { changeUser, createUser, deleteUser } from '../../src/users/actions'
 import { findLogin, findUserByEmail } from '../../src/users/emails'
 import { type CompanyStores, prepareCompany } from '../../src/users/new-company'
@@ -223,6 +225,41 @@ function putBack({ db }: CompanyWorld, kept: readonly { id: number; email: strin
       db.$client.prepare('UPDATE users SET email = ?, deleted_at = NULL WHERE id = ?').run(email, id)
   })()
 }
+
+test('a company that uses a claim again loses it to nobody who has just seen that it was unused', async () => {
+  const w = world()
+  const [ours, theirs] = [{ tenantUuid: w.tenant.uuid }, { tenantUuid: w.company().tenant.uuid }]
+  const bucket = createControlBucket(w.server.databases.writableControl(), w.clock.now)
+  claimNow(w.server.databases.writableControl(), 'email', EMAIL, theirs)
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const late: typeof bucket = {
+    ...bucket,
+    async remove(...args) {
+      asked.resolve()
+      await goOn.promise
+      return bucket.remove(...args)
+    },
+  }
+  const users = new Set<string>()
+  const process = (own: typeof bucket) =>
+    createClaims({
+      bucket: own,
+      log: silentLog(),
+      clock: w.clock.now,
+      startedAt: w.clock.now(),
+      isUsed: async (_kind, _value, { tenantUuid }) => users.has(tenantUuid),
+    })
+  const taking = process(late).take('email', EMAIL, ours)
+  await asked.promise
+  await process(bucket).changing('email', theirs, () => ({
+    takes: EMAIL,
+    work: () => users.add(theirs.tenantUuid),
+    refused: () => fail('ERR_DUPLICATED_EMAIL'),
+  }))
+  goOn.resolve()
+  expect(await taking).toBe('taken')
+  expect((await bucket.find('email', EMAIL))?.tenantUuid).toBe(theirs.tenantUuid)
+})
 
 test('whatever happens in three companies, an e-mail signs in at one, everybody can sign in, and nothing stays blocked', async () => {
   for (let seed = 1; seed <= inSuite(6, 60); seed++) {

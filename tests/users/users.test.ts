@@ -5,10 +5,11 @@ import { findLoginFaults } from '../../src/operator/logins'
 import { MINUTE } from '../../src/platform/time'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { personUpdated, sessionEnded, type UpdateUser, userDeleted, userUpdated } from '../../src/users/contract'
-import { findUserOrFail, isAvailable, listUserOptions } from '../../src/users/people'
+import { connectionIdsOf, findUserOrFail, isAvailable, listUserOptions } from '../../src/users/people'
+import { slowBucket } from '../support/claims'
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES, SUPPORT } from '../support/company-world'
 import { runJob } from '../support/jobs'
-import { type World, world } from '../support/world'
+import { NOON, type World, world } from '../support/world'
 import { bodyOf, cookieOf, refresh, signIn } from './support'
 
 const loginFaultsOf = ({ server, db, tenant, control }: World) =>
@@ -381,6 +382,18 @@ describe('access to connections', () => {
       { ...body, connectionId: 99 },
     ])
       expect((await admin.json('/api/user-access', 'POST', unknown)).status).toBe(404)
+  })
+
+  test('of several connections is granted at the same time, also while somebody’s e-mail changes', async () => {
+    const w = world({ claimBucket: slowBucket(() => NOON) })
+    const [admin, ana] = [w.admin(), w.attendant([SALES])]
+    const other = w.attendant()
+    const ids = ['Norte', 'Sul', 'Leste'].map((name) => w.connection({ name }).id)
+    const changing = put(admin, other.userId, { email: 'nova@loja.example' })
+    const grant = (connectionId: number) => admin.json('/api/user-access', 'POST', { userId: ana.userId, connectionId })
+    const answers = await Promise.all([changing, ...ids.map(grant)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(connectionIdsOf(w.db, ana.userId)).toEqual(ids)
   })
 
   test('a new conversation uses the user’s own connection if allowed, else the company’s default', async () => {

@@ -10,7 +10,8 @@ export type CompanyClue = { readonly uuid: string } | { readonly id: number }
 const SOCKET_PATH = /^\/ws\/([0-9a-f]{32})\/?$/
 /** Everything else is the same on all nodes. */
 const OF_COMPANIES = /^\/(?:api|v1)\//
-const RENEWAL = '/api/auth/refresh_token'
+/** Their handlers read the cookie, whatever token comes with it. */
+const BY_COOKIE: ReadonlySet<string> = new Set(['/api/auth/refresh_token', '/api/support/leave'])
 /** A token of the external API. */
 const API_TOKEN = /^bk(\d{1,15})_/
 const COOKIE = /(?:^|;\s*)balcao_refresh=([1-9a-z][0-9a-z]{0,9})\.[\w-]/
@@ -26,13 +27,14 @@ export function clueOf(request: Request): CompanyClue | undefined {
   if (uuid !== undefined) return { uuid }
   if (!OF_COMPANIES.test(pathname)) return undefined
   const authorization = request.headers.get('authorization')
-  const id = authorization === null ? idInCookie(request, pathname) : idInToken(authorization)
+  const isByCookie = authorization === null || BY_COOKIE.has(pathname)
+  const id = isByCookie ? idInCookie(request, pathname) : idInToken(authorization)
   return id === undefined ? undefined : { id }
 }
 
 /** A cookie counts where no token is needed; at sign-in it may be another company's. */
 function idInCookie({ method, headers }: Request, pathname: string): number | undefined {
-  if (method !== 'GET' && method !== 'HEAD' && pathname !== RENEWAL) return undefined
+  if (method !== 'GET' && method !== 'HEAD' && !BY_COOKIE.has(pathname)) return undefined
   const [, number] = COOKIE.exec(headers.get('cookie') ?? '') ?? []
   return number === undefined ? undefined : safeId(Number.parseInt(number, 36))
 }

@@ -28,7 +28,7 @@ import { inventPassword, isPassword } from '../../users/password'
 import { recordNewCompany } from '../acts'
 import { copyDatabase, makeFolder } from '../backup/files'
 import { prepareInstallation } from '../bootstrap'
-import { commandStores } from '../claims'
+import { commandStores, openClaims } from '../claims'
 import { openInstallation, silentLog } from '../installation'
 import { Refusal } from '../refusal'
 import {
@@ -318,7 +318,7 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
-    claims: commandStores(databases, now).claims,
+    claims: openClaims({ databases, log: silentLog(), clock: deps.now }), // it may take hours, and claims are safe while they are young
     databases,
     source,
     files,

@@ -7,6 +7,7 @@ import { readLastReport, readMovingState } from '../../../src/operator/moving-in
 import { type ImportDeps, importInstallation, type Question } from '../../../src/operator/moving-in/import'
 import { createUser } from '../../../src/operator/people'
 import { getColumn, getOnlyValue, getRows, getValue } from '../../../src/platform/sql'
+import { MINUTE } from '../../../src/platform/time'
 import { allFillings, allMovers } from '../../../src/standby'
 import { actsIn, folder, installation, withDatabases } from '../../cli/support'
 import { installation as neutral } from '../samples/installation'
@@ -14,16 +15,17 @@ import { mysqlDump } from '../samples/write-mysql'
 import { type DumpFiles, writeDump } from './dumps'
 
 type Options = Partial<Parameters<typeof importInstallation>[0]> &
-  Partial<Pick<ImportDeps, 'ask' | 'signal' | 'progress'>>
+  Partial<Pick<ImportDeps, 'ask' | 'now' | 'signal' | 'progress'>>
 
 const importFrom = async (dataDir: string, { dump, media }: DumpFiles, options: Options = {}) => {
-  const { ask = async () => true, signal = new AbortController().signal, progress = () => {}, ...more } = options
+  const { ask = async () => true, now = Date.now, progress = () => {}, ...others } = options
+  const { signal = new AbortController().signal, ...more } = others
   return importInstallation(
     { dataDir, dump, media, isDryRun: false, only: null, name: null, zone: null, sessions: null, ...more },
     {
       movers: allMovers,
       fillings: allFillings,
-      now: Date.now,
+      now,
       signal,
       typeOf: async () => 'application/octet-stream',
       ask,
@@ -41,6 +43,22 @@ const companyIn = (report: ImportReport, theirs: string): CompanyReport => {
 }
 
 describe('an import', () => {
+  test('claims e-mails when it takes them, however long ago it began', async () => {
+    const [home, dataDir] = [folder(), join(folder(), 'data')]
+    let at = Date.now()
+    const began = at
+    await importFrom(dataDir, writeDump(home), { now: () => (at += MINUTE) })
+    await withDatabases(dataDir, ({ control }) => {
+      const times = getColumn<number>(
+        control,
+        "SELECT taken_at FROM claims JOIN companies ON uuid = tenant_uuid WHERE kind = 'email' AND id > 1 ORDER BY revision",
+      )
+      expect(times.length).toBeGreaterThan(1)
+      expect(new Set(times).size).toBe(times.length)
+      expect(times[0]).toBeGreaterThan(began)
+    })
+  })
+
   test('founds an installation, and each company is complete when it appears', async () => {
     const [home, dataDir] = [folder(), join(folder(), 'data')]
     const { report, firstCompany } = await importFrom(dataDir, writeDump(home))
