@@ -118,7 +118,7 @@ function faultsOf(page: Page): string[] {
   page.on('console', (message) => {
     // Chromium logs refused responses, missing files and network loss as console errors; the page handles them.
     const isAnswer =
-      /Failed to load resource|dynamically imported module|Unable to preload CSS|^WebSocket .* (net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)|Connection closed before receiving a handshake response)/.test(
+      /Failed to load resource|dynamically imported module|error occurred when fetching the script|Unable to preload CSS|^WebSocket .* (net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)|Connection closed before receiving a handshake response)/.test(
         message.text(),
       )
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
