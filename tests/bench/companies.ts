@@ -7,6 +7,7 @@ import { getOrMake } from '../../src/platform/maps'
 import { loadSecret } from '../../src/platform/secret'
 import { DAY } from '../../src/platform/time'
 import { createTokens } from '../../src/users/tokens'
+import { copyLogins } from './logins'
 import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
 
 export type SeededCompany = { readonly id: number; readonly uuid: string; readonly path: string }
@@ -43,11 +44,7 @@ function copy(control: Sqlite.Database, dataDir: string, first: SeededCompany, i
       'INSERT INTO companies (id, uuid, name, due_at, created_at) SELECT ?, ?, ?, due_at, created_at FROM companies WHERE id = ?',
     )
     .run(id, uuid, `Bench ${id}`, first.id)
-  control
-    .prepare(
-      "INSERT INTO claims (kind, value, tenant_uuid, taken_at) SELECT kind, ? || '.' || value, ?, 0 FROM claims WHERE tenant_uuid = ? AND kind = 'email'",
-    )
-    .run(`c${id}`, uuid, first.uuid)
+  copyLogins(control, `c${id}`, first, { id, uuid })
   return { id, uuid, path }
 }
 

@@ -20,6 +20,7 @@ import { nextMessageId } from '../../src/tickets/messages/ids'
 import { indexNext } from '../../src/tickets/searching/indexing'
 import { hashPassword } from '../../src/users/password'
 import { createRandom, type Random } from '../support/random'
+import { loginWriter } from './logins'
 import { startServer } from './server'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
@@ -107,14 +108,12 @@ export async function addPeople(dataDir: string, people: readonly NewPerson[]): 
   const user = raw.prepare(
     'INSERT INTO users (name, email, password_hash, profile, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
   )
-  const login = control.prepare(
-    "INSERT INTO claims (kind, value, tenant_uuid, taken_at) SELECT 'email', ?, uuid, 0 FROM companies WHERE id = 1",
-  )
+  const writeLogin = loginWriter(control)
   const queue = raw.prepare('INSERT INTO user_queues (user_id, queue_id) VALUES (?, ?)')
   const ids = raw.transaction(() =>
     people.map(({ name, email, profile, queueIds }) => {
       const id = Number(user.pluck().get(name, email, passwordHash, profile, NOW))
-      login.run(email)
+      writeLogin(email, id)
       for (const queueId of queueIds) queue.run(id, queueId)
       return id
     }),
