@@ -191,7 +191,7 @@ export class Copies {
     }
     for (const fd of this.#fds) if (fd !== undefined) await flush(fd)
     await this.#writeState()
-    this.#journal.truncate(0)
+    await this.#journal.empty()
     this.#wholeEnd = 0
     this.#overlay.clear()
   }

@@ -1,4 +1,5 @@
 /** Applies a company's records to copies of its databases: on a standby as they come, and on an empty disk from a snapshot on. */
+import { createBudget } from '../platform/budget'
 import { BrokenChain, follow, type Link, RecordsMissing } from './chain'
 import type { CommitLog, StoredMessage } from './commit-log'
 import type { Copies, CopyState } from './copies'
@@ -58,7 +59,11 @@ export class Follower {
   /** Applies what the log has now. */
   async catchUp(): Promise<void> {
     const { log, company } = this.#deps
-    for await (const message of log.read(company, this.#link.seq)) await this.take(message)
+    const budget = createBudget()
+    for await (const message of log.read(company, this.#link.seq)) {
+      await this.take(message)
+      await budget.rest()
+    }
   }
 
   settle = (): Promise<void> => this.#copies.settle()

@@ -4,7 +4,7 @@
  *
  *     u32 magic · u32 length of the head · u32 length of the pages · head as JSON · pages · u64 hash of all before
  */
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncate, ftruncateSync, openSync, readSync } from 'node:fs'
 import * as v from 'valibot'
 import { LinkText } from './chain'
 import { flush, writeFully } from './durable'
@@ -105,6 +105,12 @@ export class Journal {
   truncate(end: number): void {
     ftruncateSync(this.#fd, end)
     this.#end = end
+  }
+
+  /** Drops everything. To give much of a file back takes the system so long that the event loop would be held. */
+  async empty(): Promise<void> {
+    await new Promise<void>((resolve, reject) => ftruncate(this.#fd, 0, (error) => (error ? reject(error) : resolve())))
+    this.#end = 0
   }
 
   flush = (): Promise<void> => flush(this.#fd)
