@@ -75,12 +75,24 @@ test('it stays within its size limit', () => {
   expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(154 * 1024 * 1024)
 })
 
-test('its first response takes less than 400 ms of processor time', async () => {
+/** Starting the executable and reading the command line, as much as this machine's processor makes of it now. */
+async function printVersion(): Promise<number> {
+  const child = Bun.spawn([...command, 'version'], { cwd: alone, env: bare, stdout: 'ignore', stderr: 'ignore' })
+  await child.exited
+  return Number(child.resourceUsage()?.cpuTime.total) / 1000
+}
+
+// Milliseconds would tell of the machine: the same executable takes 290 on one and 480 on another.
+test('its first response takes less than nine times the processor time of its version', async () => {
   const data = join(folder(), 'data')
-  const times: number[] = []
-  for (let n = 0; n < 6; n++) times.push(await firstAnswer(data))
-  console.log(`processor until the first answer: ${times.map((ms) => Math.round(ms)).join(' ')} ms`)
-  expect(Math.min(...times)).toBeLessThan(400)
+  const [versions, answers]: [number[], number[]] = [[], []]
+  for (let n = 0; n < 6; n++) {
+    versions.push(await printVersion())
+    answers.push(await firstAnswer(data))
+  }
+  const [version, answer] = [Math.min(...versions), Math.min(...answers)]
+  console.log(`processor until the version: ${version} ms, until the first answer: ${answer} ms`)
+  expect(answer).toBeLessThan(9 * version)
 })
 
 test('the first start prints the password once; after kill -9 everything is still there', async () => {
