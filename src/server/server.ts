@@ -53,6 +53,7 @@ import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
+import type { FleetParts } from './fleet/parts'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
@@ -106,6 +107,8 @@ export type ServerOptions = {
   readonly aroundControlWrite?: AroundControlWrite | undefined
   /** What leaves this process waits for it. */
   readonly gate?: Gate | undefined
+  /** Set on a node of a fleet. */
+  readonly fleet?: FleetParts | undefined
   /** Where e-mails and accounts are claimed; by default in control.db. */
   readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
 }
@@ -129,7 +132,8 @@ export function openServer({
   modules = allModules,
   observe,
   aroundControlWrite,
-  gate = openGate,
+  fleet,
+  gate = fleet?.gate ?? openGate,
   claimBucket,
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
@@ -284,6 +288,7 @@ export function openServer({
     controlWrites,
     hub,
     gate,
+    fleet: fleet?.view ?? null,
     companyNews,
     auth,
     sessions,
