@@ -21,6 +21,7 @@ import {
   openSqlite,
   type Raw,
   type WritableControl,
+  writableHalf,
 } from './sqlite'
 import { createTemplate } from './template'
 
@@ -115,9 +116,27 @@ class OutOfService {
   }
 }
 
-export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
-  const ownControl = openControl(dataDir)
-  const control: ControlDb = ownControl
+/** control.db, opened. */
+export type OpenedControl = {
+  readonly db: ControlDb
+  /** Throws where it may only be read. */
+  writable(): WritableControl
+  close(): void
+}
+
+function openOwnControl(dataDir: string, log: Log): OpenedControl {
+  const db = openControl(dataDir)
+  return { db, writable: () => db, close: () => putAway(db, log) }
+}
+
+/** `opened`: a fleet's control.db, which the fleet closes. */
+export function openDatabases(
+  dataDir: string,
+  log: Log,
+  mostOpen = MOST_OPEN,
+  opened: OpenedControl = openOwnControl(dataDir, log),
+) {
+  const control = opened.db
   let closing: Closing = () => () => {}
   const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
   const outOfService = new OutOfService(log)
@@ -151,7 +170,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
      * control.db at the installation's owner: for the operator's routes and commands and the installation's jobs. A company's
      * code asks for a write by its name (`control-writes.ts`).
      */
-    writableControl: (): WritableControl => ownControl,
+    writableControl: (): WritableControl => opened.writable(),
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
@@ -220,7 +239,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
     noteDamage(uuid: string, error: unknown): boolean {
-      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(ownControl) !== 'ok') return false
+      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
@@ -247,7 +266,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
         putAway(db, log, { tenant: uuid })
         closed()
       }
-      putAway(ownControl, log)
+      opened.close()
     },
   }
 }
@@ -263,9 +282,9 @@ function putAway(db: Db | WritableControl, log: Log, of: { readonly tenant?: str
 }
 
 /** Result of SQLite's quick check: `ok` or the fault. */
-function verdictOf(db: Db | WritableControl): string {
+function verdictOf(db: Db | ControlDb): string {
   try {
-    return String(db.$client.pragma('quick_check(1)', { simple: true }))
+    return String(writableHalf(db.$client).pragma('quick_check(1)', { simple: true }))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -16,9 +16,9 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
-import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
+import { type AroundControlWrite, type ControlWrites, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
-import { type Databases, openDatabases, tenantPath } from '../platform/databases'
+import { type Databases, type OpenedControl, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions, type Extensions } from '../platform/extensions'
@@ -45,7 +45,7 @@ import {
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
-import type { ClaimBucket } from '../tenancy/claim-bucket'
+import { type ClaimBucket, createAskedBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
@@ -53,7 +53,7 @@ import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
-import type { FleetParts } from './fleet/parts'
+import type { FleetControl, FleetParts } from './fleet/parts'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
@@ -110,7 +110,7 @@ export type ServerOptions = {
   /** Set on a node of a fleet. */
   readonly fleet?: FleetParts | undefined
   /** Where e-mails and accounts are claimed; by default in control.db. */
-  readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
+  readonly claimBucket?: ((databases: Databases, controlWrites: ControlWrites) => ClaimBucket) | undefined
 }
 
 export function openServer({
@@ -134,11 +134,11 @@ export function openServer({
   aroundControlWrite,
   fleet,
   gate = fleet?.gate ?? openGate,
-  claimBucket,
+  claimBucket = fleet && askedClaims(fleet),
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
-  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
+  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen, fleet?.control)
   const { control } = databases
   const controlWrites = createControlWrites({
     control: databases.writableControl,
@@ -146,7 +146,11 @@ export function openServer({
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
     errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
+    ask: fleet?.control.ask,
+    isOwned: fleet && (() => fleet.control.isOwned()),
+    wait: fleet && (() => fleet.control.wait()),
   })
+  fleet?.control.attach(controlWrites)
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
@@ -186,7 +190,13 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
-  const claims = openClaims({ databases, log, clock, startedAt: clock(), bucket: claimBucket?.(databases) })
+  const claims = openClaims({
+    databases,
+    log,
+    clock,
+    startedAt: clock(),
+    bucket: claimBucket?.(databases, controlWrites),
+  })
   const messaging = createMessaging({
     companies,
     databases,
@@ -277,7 +287,7 @@ export function openServer({
     toStart: TO_START,
   })
 
-  carryOver(databases, operatorSettings, clock(), log)
+  if (!fleet || fleet.control.isOwned()) carryOver(databases, operatorSettings, clock(), log)
   const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -385,12 +395,25 @@ const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
 
+/** In a fleet: in the control.db of the node that owns it. */
+const askedClaims =
+  ({ control }: FleetParts) =>
+  (databases: Databases, controlWrites: ControlWrites): ClaimBucket =>
+    createAskedBucket(databases.control, controlWrites, (kind, value) => control.findClaim(kind, value))
+
+/** A node closes it after the server. */
+const openedOf = (control: FleetControl): OpenedControl => ({
+  db: control.db,
+  writable: () => control.writable(),
+  close() {},
+})
+
 /** Locks the data folder and opens its databases. Releases everything on error. */
-function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined) {
+function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, control: FleetControl | undefined) {
   const lock = lockDataFolder(dataDir)
   let databases: Databases | undefined
   try {
-    databases = openDatabases(dataDir, log, mostOpen)
+    databases = openDatabases(dataDir, log, mostOpen, control && openedOf(control))
     return { lock, databases, secret: loadSecret(dataDir) }
   } catch (error) {
     databases?.close()
