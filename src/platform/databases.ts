@@ -116,17 +116,21 @@ class OutOfService {
   }
 }
 
-/** control.db, opened. */
+/** control.db, opened. In a fleet it may be a copy, which becomes the file itself and a copy again. */
 export type OpenedControl = {
-  readonly db: ControlDb
-  /** Throws where it may only be read. */
+  /** What is written to a copy fails. */
+  readonly db: WritableControl
+  /** Throws where it is a copy. */
   writable(): WritableControl
+  isHere(): boolean
+  /** Calls at once if it is here, and each time when it has come here. */
+  whenHere(call: () => void): void
   close(): void
 }
 
 function openOwnControl(dataDir: string, log: Log): OpenedControl {
   const db = openControl(dataDir)
-  return { db, writable: () => db, close: () => putAway(db, log) }
+  return { db, writable: () => db, isHere: () => true, whenHere: (call) => call(), close: () => putAway(db, log) }
 }
 
 /** `opened`: a fleet's control.db, which the fleet closes. */
@@ -136,7 +140,7 @@ export function openDatabases(
   mostOpen = MOST_OPEN,
   opened: OpenedControl = openOwnControl(dataDir, log),
 ) {
-  const control = opened.db
+  const control: ControlDb = opened.db
   let closing: Closing = () => () => {}
   const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
   const outOfService = new OutOfService(log)
@@ -171,6 +175,12 @@ export function openDatabases(
      * code asks for a write by its name (`control-writes.ts`).
      */
     writableControl: (): WritableControl => opened.writable(),
+    /** For services that live as long as the server: they read it everywhere, and write only what `isControlHere` allows. */
+    serviceControl: opened.db,
+    /** Whether control.db is written in this process; in a fleet, on one node at a time. */
+    isControlHere: (): boolean => opened.isHere(),
+    /** Calls at once if it is, and each time when that has come to be. */
+    whenControlIsHere: (call: () => void): void => opened.whenHere(call),
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 

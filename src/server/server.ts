@@ -34,7 +34,7 @@ import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outsi
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
-import { type Clock, systemClock } from '../platform/time'
+import { type Clock, SECOND, systemClock } from '../platform/time'
 import { Timetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
 import {
@@ -287,7 +287,7 @@ export function openServer({
     toStart: TO_START,
   })
 
-  if (!fleet || fleet.control.isOwned()) carryOver(databases, operatorSettings, clock(), log)
+  databases.whenControlIsHere(() => carryOver(databases, operatorSettings, clock(), log))
   const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -353,7 +353,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      await errorGroups.write()
+      await (fleet ? Promise.race([errorGroups.write(), Bun.sleep(LAST_WRITE)]) : errorGroups.write())
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
@@ -405,8 +405,13 @@ const askedClaims =
 const openedOf = (control: FleetControl): OpenedControl => ({
   db: control.db,
   writable: () => control.writable(),
+  isHere: () => control.isOwned(),
+  whenHere: (call) => control.whenOwned(call),
   close() {},
 })
+
+/** Of the errors that were met last; another node may have to answer. */
+const LAST_WRITE = 3 * SECOND
 
 /** Locks the data folder and opens its databases. Releases everything on error. */
 function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, control: FleetControl | undefined) {

@@ -15,14 +15,7 @@ import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/cont
 import { openControl } from '../../platform/databases'
 import { CONTROL, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
-import {
-  asControlDb,
-  type ControlDb,
-  othersWrote,
-  type Raw,
-  versionOf,
-  type WritableControl,
-} from '../../platform/sqlite'
+import { asControlDb, othersWrote, type Raw, versionOf, type WritableControl } from '../../platform/sqlite'
 import { Switchable } from '../../platform/switchable'
 import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 import { type AskOwner, ControlAsking } from './control-asking'
@@ -101,6 +94,7 @@ class NodeControl implements FleetControlOfNode {
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
+  readonly #owned: (() => void)[] = []
   #following: { readonly leave: AbortController; readonly ended: Promise<void> } | undefined
   /** Of the present try to follow. */
   #attempt = Promise.withResolvers<void>()
@@ -126,8 +120,13 @@ class NodeControl implements FleetControlOfNode {
     this.#attempt.promise.catch(() => {})
   }
 
-  get db(): ControlDb {
+  get db(): WritableControl {
     return this.#all
+  }
+
+  whenOwned(call: () => void): void {
+    this.#owned.push(call)
+    if (this.isOwned()) call()
   }
 
   isOwned(): boolean {
@@ -232,9 +231,11 @@ class NodeControl implements FleetControlOfNode {
     if (version === this.#version) return
     this.#version = version
     const fault = findControlFault(raw, this.#deps.steps)
-    if (!fault) return this.#started.resolve()
-    this.#deps.logger.error({}, fault.words)
-    this.#deps.unreadable?.(fault)
+    if (!fault) this.#started.resolve()
+    else {
+      this.#deps.logger.error({}, fault.words)
+      this.#deps.unreadable?.(fault)
+    }
   }
 
   // Following
@@ -333,6 +334,15 @@ class NodeControl implements FleetControlOfNode {
     this.#owner?.committed()
     this.#asking.reached()
     this.#started.resolve()
+    for (const call of this.#owned) this.#tried(call)
+  }
+
+  #tried(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      this.#deps.logger.error({ err: error }, 'something that begins where control.db is owned has failed')
+    }
   }
 
   #hold(): void {

@@ -2,7 +2,7 @@
 import type { FleetView } from '../../fleet/view'
 import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/control-writes'
 import type { Gate } from '../../platform/gate'
-import type { ControlDb, WritableControl } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
 import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 
 export type FleetParts = {
@@ -15,10 +15,12 @@ export type FleetParts = {
 
 /** control.db as a node sees it: a copy that follows the log, or the file itself at its owner. */
 export type FleetControl = {
-  /** Stays the same object when this node becomes the owner, or another does. */
-  readonly db: ControlDb
+  /** Stays the same object when this node becomes the owner, or another does. What is written to a copy fails. */
+  readonly db: WritableControl
   /** Whether this node owns it and may write it now. */
   isOwned(): boolean
+  /** Calls at once if this node owns it, and each time when it has become the owner. */
+  whenOwned(call: () => void): void
   /** Throws at nodes that do not own it. What was begun with it fails when that ends. */
   writable(): WritableControl
   /** Asks the owner, and resolves when this node's copy shows what was written. At the owner it runs here. */
