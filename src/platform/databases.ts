@@ -21,6 +21,7 @@ import {
   openSqlite,
   type Raw,
   type WritableControl,
+  writableHalf,
 } from './sqlite'
 import { createTemplate } from './template'
 
@@ -115,11 +116,26 @@ class OutOfService {
   }
 }
 
-export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
-  const ownControl = openControl(dataDir)
-  const control: ControlDb = ownControl
+/** What a fleet decides for the databases of a node. */
+export type FleetDatabases = {
+  /** A copy that follows its owner, or control.db itself. The fleet closes it. */
+  readonly control: ControlDb
+  /** Throws at nodes that do not own it. */
+  writableControl(): WritableControl
+  /** Whether the company is open on this node. */
+  isHere(uuid: string): boolean
+  /** Its file is about to be closed. */
+  closing(uuid: string): void
+}
+
+export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, fleet?: FleetDatabases) {
+  const ownControl = fleet ? undefined : openControl(dataDir)
+  const control: ControlDb = fleet?.control ?? (ownControl as WritableControl)
   let closing: Closing = () => () => {}
-  const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
+  const open = createOpenFiles(mostOpen, (uuid, raw) => {
+    fleet?.closing(uuid)
+    return closing(uuid, raw)
+  })
   const outOfService = new OutOfService(log)
 
   const setAside = (uuid: string, why: string) => {
@@ -131,7 +147,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
-  const isAvailable = (uuid: string) => !outOfService.has(uuid)
+  const isAvailable = (uuid: string) => !outOfService.has(uuid) && (fleet?.isHere(uuid) ?? true)
 
   const openFile = (uuid: string): Db => {
     if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
@@ -151,7 +167,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
      * control.db at the installation's owner: for the operator's routes and commands and the installation's jobs. A company's
      * code asks for a write by its name (`control-writes.ts`).
      */
-    writableControl: (): WritableControl => ownControl,
+    writableControl: (): WritableControl => fleet?.writableControl() ?? (ownControl as WritableControl),
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
@@ -213,6 +229,8 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       outOfService.addHandedOver(uuid)
       open.close(uuid)
     },
+    /** Closes a company's file, if it is open. */
+    closeFile: (uuid: string): void => open.close(uuid),
     /** Ends `handOver`. A damaged file may have been repaired meanwhile. */
     takeBack(uuid: string) {
       outOfService.remove(uuid)
@@ -220,7 +238,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
     noteDamage(uuid: string, error: unknown): boolean {
-      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(ownControl) !== 'ok') return false
+      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
@@ -244,10 +262,12 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
         const closed = closing(uuid, db.$client)
-        putAway(db, log, { tenant: uuid })
+        // In a fleet only a company's keeper moves frames into the file.
+        if (fleet) db.$client.close()
+        else putAway(db, log, { tenant: uuid })
         closed()
       }
-      putAway(ownControl, log)
+      if (ownControl) putAway(ownControl, log)
     },
   }
 }
@@ -263,9 +283,9 @@ function putAway(db: Db | WritableControl, log: Log, of: { readonly tenant?: str
 }
 
 /** Result of SQLite's quick check: `ok` or the fault. */
-function verdictOf(db: Db | WritableControl): string {
+function verdictOf(db: Db | ControlDb): string {
   try {
-    return String(db.$client.pragma('quick_check(1)', { simple: true }))
+    return String(writableHalf(db.$client).pragma('quick_check(1)', { simple: true }))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -18,11 +18,11 @@ import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
 import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
-import { type Databases, openDatabases, tenantPath } from '../platform/databases'
+import { type Databases, type FleetDatabases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
-import { createExtensions, type Extensions } from '../platform/extensions'
-import { type Gate, openGate } from '../platform/gate'
+import { createExtensions } from '../platform/extensions'
+import { CONTROL, type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -64,6 +64,8 @@ export type Server = Services & {
   readonly modules: readonly Module[]
   /** Stops starting companies, so that a current run ends soon. */
   stopWaking(): void
+  /** In a fleet: companies come to this node and leave it. */
+  readonly companyMoves: Pick<CompanyRunner, 'take' | 'part'>
   /** Takes companies out of service whose open database was deleted or replaced. */
   lookForLostFiles(): Promise<void>
   close(): Promise<void>
@@ -138,10 +140,11 @@ export function openServer({
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
-  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
+  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen, fleet)
   const { control } = databases
   const controlWrites = createControlWrites({
     control: databases.writableControl,
+    ask: fleet?.control.ask,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
     errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
@@ -168,7 +171,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits({ log, hub, gate, extensions })
+  const exits = createExits({ log, hub, gate, extensions, committed: fleet?.committed })
   const watch = createWatch({
     dataDir,
     databases,
@@ -277,7 +280,7 @@ export function openServer({
     toStart: TO_START,
   })
 
-  carryOver(databases, operatorSettings, clock(), log)
+  if (!fleet || fleet.view.owns(CONTROL)) carryOver(databases, operatorSettings, clock(), log)
   const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -330,6 +333,7 @@ export function openServer({
     wakeUp: () => runner.go(),
     isOnStandby: () => runner.isOnStandby(),
     stopWaking: () => runner.stop(),
+    companyMoves: runner,
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
@@ -347,7 +351,7 @@ export function openServer({
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
-      lock.release()
+      lock?.release()
     },
   }
   Object.assign(server, own)
@@ -368,10 +372,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
-type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+type ExitsDeps = Pick<Exits, 'committed' | 'extensions' | 'gate'> & { readonly log: Log; readonly hub: Hub }
 
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
+const createExits = ({ log, hub, gate, extensions, committed }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -381,20 +385,28 @@ const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   },
   extensions,
   gate,
+  committed,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
 
-/** Locks the data folder and opens its databases. Releases everything on error. */
-function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined) {
-  const lock = lockDataFolder(dataDir)
+/** Locks the data folder, unless a node of a fleet has, and opens its databases. Releases everything on error. */
+function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fleet: FleetParts | undefined) {
+  const lock = fleet ? undefined : lockDataFolder(dataDir)
   let databases: Databases | undefined
   try {
-    databases = openDatabases(dataDir, log, mostOpen)
+    databases = openDatabases(dataDir, log, mostOpen, fleet && databasesOf(fleet))
     return { lock, databases, secret: loadSecret(dataDir) }
   } catch (error) {
     databases?.close()
-    lock.release()
+    lock?.release()
     throw error
   }
 }
+
+const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
+  control: control.db,
+  writableControl: () => control.writable(),
+  isHere,
+  closing: committed,
+})
