@@ -133,16 +133,25 @@ function openOwnControl(dataDir: string, log: Log): OpenedControl {
   return { db, writable: () => db, isHere: () => true, whenHere: (call) => call(), close: () => putAway(db, log) }
 }
 
-/** `opened`: a fleet's control.db, which the fleet closes. */
-export function openDatabases(
-  dataDir: string,
-  log: Log,
-  mostOpen = MOST_OPEN,
-  opened: OpenedControl = openOwnControl(dataDir, log),
-) {
+/** What a fleet decides for the databases of a node. */
+export type FleetDatabases = {
+  /** The fleet closes it. */
+  readonly control: Omit<OpenedControl, 'close'>
+  /** Whether the company is open on this node. */
+  isHere(uuid: string): boolean
+  /** Its file is about to be closed. */
+  closing(uuid: string): void
+}
+
+export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, fleet?: FleetDatabases) {
+  const ownControl = fleet ? undefined : openOwnControl(dataDir, log)
+  const opened = fleet?.control ?? (ownControl as OpenedControl) // one of them is there
   const control: ControlDb = opened.db
   let closing: Closing = () => () => {}
-  const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
+  const open = createOpenFiles(mostOpen, (uuid, raw) => {
+    fleet?.closing(uuid)
+    return closing(uuid, raw)
+  })
   const outOfService = new OutOfService(log)
 
   const setAside = (uuid: string, why: string) => {
@@ -154,7 +163,7 @@ export function openDatabases(
     }
   }
 
-  const isAvailable = (uuid: string) => !outOfService.has(uuid)
+  const isAvailable = (uuid: string) => !outOfService.has(uuid) && (fleet?.isHere(uuid) ?? true)
 
   const openFile = (uuid: string): Db => {
     if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
@@ -242,6 +251,8 @@ export function openDatabases(
       outOfService.addHandedOver(uuid)
       open.close(uuid)
     },
+    /** Closes a company's file, if it is open. */
+    closeFile: (uuid: string): void => open.close(uuid),
     /** Ends `handOver`. A damaged file may have been repaired meanwhile. */
     takeBack(uuid: string) {
       outOfService.remove(uuid)
@@ -273,10 +284,12 @@ export function openDatabases(
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
         const closed = closing(uuid, db.$client)
-        putAway(db, log, { tenant: uuid })
+        // In a fleet only a company's keeper moves frames into the file.
+        if (fleet) db.$client.close()
+        else putAway(db, log, { tenant: uuid })
         closed()
       }
-      opened.close()
+      ownControl?.close()
     },
   }
 }

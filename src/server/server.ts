@@ -18,10 +18,10 @@ import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
 import { type AroundControlWrite, type ControlWrites, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
-import { type Databases, type OpenedControl, openDatabases, tenantPath } from '../platform/databases'
+import { type Databases, type FleetDatabases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
-import { createExtensions, type Extensions } from '../platform/extensions'
+import { createExtensions } from '../platform/extensions'
 import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
@@ -53,7 +53,7 @@ import { createCookies } from '../users/cookies'
 import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { CompanyRunner } from './company-runner'
-import type { FleetControl, FleetParts } from './fleet/parts'
+import type { FleetParts } from './fleet/parts'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
@@ -64,6 +64,8 @@ export type Server = Services & {
   readonly modules: readonly Module[]
   /** Stops starting companies, so that a current run ends soon. */
   stopWaking(): void
+  /** In a fleet: companies come to this node and leave it. */
+  readonly companyMoves: Pick<CompanyRunner, 'take' | 'part'>
   /** Takes companies out of service whose open database was deleted or replaced. */
   lookForLostFiles(): Promise<void>
   close(): Promise<void>
@@ -138,7 +140,7 @@ export function openServer({
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
-  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen, fleet?.control)
+  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen, fleet)
   const { control } = databases
   const controlWrites = createControlWrites({
     control: databases.writableControl,
@@ -172,7 +174,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits({ log, hub, gate, extensions })
+  const exits = createExits({ log, hub, gate, extensions, committed: fleet?.committed })
   const watch = createWatch({
     dataDir,
     databases,
@@ -340,6 +342,7 @@ export function openServer({
     wakeUp: () => runner.go(),
     isOnStandby: () => runner.isOnStandby(),
     stopWaking: () => runner.stop(),
+    companyMoves: runner,
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
@@ -357,7 +360,7 @@ export function openServer({
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
-      lock.release()
+      lock?.release()
     },
   }
   Object.assign(server, own)
@@ -378,10 +381,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
-type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+type ExitsDeps = Pick<Exits, 'committed' | 'extensions' | 'gate'> & { readonly log: Log; readonly hub: Hub }
 
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
+const createExits = ({ log, hub, gate, extensions, committed }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -391,6 +394,7 @@ const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   },
   extensions,
   gate,
+  committed,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
@@ -401,28 +405,30 @@ const askedClaims =
   (databases: Databases, controlWrites: ControlWrites): ClaimBucket =>
     createAskedBucket(databases.control, controlWrites, (kind, value) => control.findClaim(kind, value))
 
-/** A node closes it after the server. */
-const openedOf = (control: FleetControl): OpenedControl => ({
-  db: control.db,
-  writable: () => control.writable(),
-  isHere: () => control.isOwned(),
-  whenHere: (call) => control.whenOwned(call),
-  close() {},
-})
-
 /** Of the errors that were met last; another node may have to answer. */
 const LAST_WRITE = 3 * SECOND
 
-/** Locks the data folder and opens its databases. Releases everything on error. */
-function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, control: FleetControl | undefined) {
-  const lock = lockDataFolder(dataDir)
+/** Locks the data folder, unless a node of a fleet has, and opens its databases. Releases everything on error. */
+function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fleet: FleetParts | undefined) {
+  const lock = fleet ? undefined : lockDataFolder(dataDir)
   let databases: Databases | undefined
   try {
-    databases = openDatabases(dataDir, log, mostOpen, control && openedOf(control))
+    databases = openDatabases(dataDir, log, mostOpen, fleet && databasesOf(fleet))
     return { lock, databases, secret: loadSecret(dataDir) }
   } catch (error) {
     databases?.close()
-    lock.release()
+    lock?.release()
     throw error
   }
 }
+
+const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
+  control: {
+    db: control.db,
+    writable: () => control.writable(),
+    isHere: () => control.isOwned(),
+    whenHere: (call) => control.whenOwned(call),
+  },
+  isHere,
+  closing: committed,
+})

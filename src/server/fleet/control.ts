@@ -49,6 +49,8 @@ type Standing = 'following' | 'claimed' | 'own' | 'held' | 'lost'
 
 /** What shows control.db may have read it before it was lost, and leaves a moment later. */
 const LOST_MS = 2000
+/** What nobody waits for ships after this time. */
+const LOOK_MS = 50
 const EMPTY_PAUSE_MS = 100
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
 const IN_USE_PAUSE_MS = 20
@@ -95,6 +97,7 @@ class NodeControl implements FleetControlOfNode {
   #version: number | undefined
   #isStopped = false
   readonly #owned: (() => void)[] = []
+  readonly #timer = setInterval(() => this.look(), LOOK_MS)
   #following: { readonly leave: AbortController; readonly ended: Promise<void> } | undefined
   /** Of the present try to follow. */
   #attempt = Promise.withResolvers<void>()
@@ -165,6 +168,7 @@ class NodeControl implements FleetControlOfNode {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    clearInterval(this.#timer)
     await this.#stopFollowing()
     if (this.#owner) {
       await this.#closeFile()

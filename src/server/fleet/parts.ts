@@ -11,6 +11,8 @@ export type FleetParts = {
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */
   isHere(company: string): boolean
+  /** Call it after each commit of a company. */
+  committed(company: string): void
 }
 
 /** control.db as a node sees it: a copy that follows the log, or the file itself at its owner. */
