@@ -301,9 +301,8 @@ const createProduct = ({ here, attached }: ProductDeps): Product => ({
     await (await attached)?.companyMoves.part(company)
   },
   async endSockets(company) {
-    const server = await attached
-    const found = server && findCompanyByUuid(server.databases.control, company)
-    for (const socket of found ? server.hub.of(found.id) : []) socket.close(SERVED_AGAIN, 'connect again')
+    const sockets = (await attached)?.hub.all() ?? []
+    for (const socket of sockets) if (socket.actor.tenantUuid === company) socket.close(SERVED_AGAIN, 'connect again')
   },
 })
 
