@@ -62,6 +62,8 @@ export type FleetControlOfNode = FleetControl & {
   start(): void
   /** Resolves when control.db can be read here, as a copy or as its owner. Rejects after `stop`. */
   started(): Promise<void>
+  /** Sequence of the newest record that reads here show, or that the log has acknowledged to this owner. */
+  seq(): number
   /** As `Gate.wait`, for CONTROL: a copy shows only what the log has. The lease is not looked at. */
   wait(): Promise<void> | undefined
   /** Ships what was committed without a word. Call it now and then. */
@@ -116,7 +118,7 @@ class NodeControl implements FleetControlOfNode {
       control: () => this.db,
       isOwned: () => this.isOwned(),
       wait: () => this.wait(),
-      position: () => Math.max(this.#owner?.last?.seq ?? 0, this.#endedWith, this.#copy.seq),
+      position: () => this.seq(),
       within: deps.askWithin,
     })
     this.#started.promise.catch(() => {})
@@ -144,6 +146,8 @@ class NodeControl implements FleetControlOfNode {
   findClaim = (kind: ClaimKind, value: string): Promise<Claim | undefined> => this.#asking.findClaim(kind, value)
   answer = (question: unknown): Promise<unknown> => this.#asking.answer(question)
   attach = (writes: ControlWrites): void => this.#asking.attach(writes)
+
+  seq = (): number => Math.max(this.#owner?.last?.seq ?? 0, this.#endedWith, this.#copy.seq)
 
   started = (): Promise<void> => this.#started.promise
 

@@ -1,5 +1,5 @@
 /** control.db on several nodes: one owns it, the others read what it has written. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineControlWrite } from '../../../src/platform/control-writes'
 import { execute, getColumn, getValue } from '../../../src/platform/sql'
@@ -7,6 +7,7 @@ import { prepared, remembered } from '../../../src/platform/sqlite'
 import { companies } from '../../../src/tenancy/tables'
 import { newFolder, removeFolders } from '../support/company'
 import { createUnkindLog } from '../support/unkind-log'
+import { inFleet } from './support/in-fleet'
 import { createTestFleet, handOver, lose, type TestFleet, take, until } from './support/nodes'
 
 const addKey = defineControlWrite('test.add', v.object({ key: v.string() }), (control, _now, { key }) => {
@@ -14,15 +15,8 @@ const addKey = defineControlWrite('test.add', v.object({ key: v.string() }), (co
   return key.length
 })
 
-const before = process.env.BALCAO_FLEET
-beforeAll(() => {
-  process.env.BALCAO_FLEET = 'in a test'
-})
-afterAll(() => {
-  if (before === undefined) delete process.env.BALCAO_FLEET
-  else process.env.BALCAO_FLEET = before
-  removeFolders()
-})
+inFleet()
+afterAll(removeFolders)
 let fleet: TestFleet
 afterEach(() => fleet.stop())
 
