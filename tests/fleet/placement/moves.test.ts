@@ -320,6 +320,7 @@ describe('the status', () => {
       epoch: 1,
       lag: 0,
       standby: owner === 'a' ? 'b' : 'a',
+      isStandbyReady: true,
     })
     expect(status.companies[1]).toMatchObject({ uuid: 'y', name: null })
 
