@@ -1,7 +1,7 @@
 /** What operators order: a company moves, a node gives all its companies away, load is spread anew. Nodes carry it out. */
 import { CONTROL } from '../../platform/gate'
-import { hasCopyAt, type Ownership, type Picture } from './owners'
 import { OrderRefused } from './order-refused'
+import { hasCopyAt, type Ownership, type Picture } from './owners'
 import { changeOwnership, type OwnershipWrites, withMove, withoutMove } from './ownership'
 import { canOpen } from './versions'
 
@@ -30,7 +30,10 @@ function requireTarget({ picture }: OrderDeps, company: string, ownership: Owner
     throw new OrderRefused(`No node "${to}" is running. Running nodes: ${names || 'none'}.`, 'notRunning')
   }
   if (picture.orderOf(to))
-    throw new OrderRefused(`Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`, 'emptying')
+    throw new OrderRefused(
+      `Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`,
+      'emptying',
+    )
   if (!canOpen(target.versions, ownership.schema))
     throw new OrderRefused(
       `Node "${to}" runs ${target.versions.program}, which is too old for company ${company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,

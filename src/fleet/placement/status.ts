@@ -12,6 +12,8 @@ export type NodeStatus = {
   readonly name: string
   readonly address: string
   readonly version: string
+  /** Steps of a company's schema that its program knows. */
+  readonly schema: number
   /** How many it owns. */
   readonly companies: number
   readonly standbys: number
@@ -31,6 +33,8 @@ export type CompanyStatus = {
   /** Null while nobody owns the company. */
   readonly owner: string | null
   readonly epoch: number
+  /** Steps of its schema, which an owner must know. */
+  readonly schema: number
   /** Records that the standby has not applied; null if there is none, or it has not said. */
   readonly lag: number | null
   readonly standby: string | null
@@ -63,6 +67,7 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       name: nameOf(uuid) ?? null,
       owner: owner?.node ?? null,
       epoch: value.epoch,
+      schema: value.schema,
       lag: value.standby === undefined ? null : (lagOf(uuid) ?? null),
       standby: value.standby ?? null,
       isStandbyReady: value.standby !== undefined && value.isStandbyReady === true && living.has(value.standby),
@@ -75,6 +80,7 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       name,
       address: value.url,
       version: value.versions.program,
+      schema: value.versions.schema,
       companies: owned.get(name) ?? 0,
       standbys: copied.get(name) ?? 0,
       isRunning: living.has(name) && !value.isStopped,

@@ -318,6 +318,7 @@ describe('the status', () => {
       name: 'Padaria',
       owner,
       epoch: 1,
+      schema: 100,
       lag: 0,
       standby: owner === 'a' ? 'b' : 'a',
       isStandbyReady: true,
