@@ -22,7 +22,7 @@ export type NodeOptions = {
   readonly versions?: Versions
   readonly capacity?: number
   /** What the machine has and uses. */
-  readonly machine?: () => Load['machine']
+  readonly machine?: () => NonNullable<Load['machine']>
   readonly predecessor?: string
   readonly activeAt?: (company: string) => number | undefined
 }
