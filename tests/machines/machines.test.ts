@@ -187,9 +187,11 @@ describe('a move', () => {
     expect(machines.show().companies).toMatchObject({ planned: 2 })
     await until(async () => {
       await machines.lookAfter()
-      return others.every(({ tenant }) => fleet.ownersOf(tenant.uuid)[0] === 'mare-2')
+      const { planned, moving } = machines.show().companies
+      return planned === 0 && moving === 0
     })
     await machines.lookAfter()
+    expect(others.map(({ tenant }) => fleet.ownersOf(tenant.uuid))).toEqual(others.map(() => ['mare-2']))
     expect(machines.show().companies).toMatchObject({ planned: 0, moving: 0, failed: 0 })
   })
 

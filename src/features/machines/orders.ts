@@ -34,19 +34,19 @@ export const faultOf: Readonly<Record<OrderFault, MoveFault>> = {
 }
 
 /** The order was not answered in time. It may be carried out all the same. */
-export class Unanswered extends Error {}
+export class NoAnswer extends Error {}
 
-/** Rejects with `Unanswered`, and with what the order throws. */
+/** Rejects with `NoAnswer`, and with what the order throws. */
 export async function answered<T>(order: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unanswered()), timeoutMs)
+    timer = setTimeout(() => reject(new NoAnswer()), timeoutMs)
   })
   order.catch(() => {}) // somebody else's matter after the timeout
   try {
     return await Promise.race([order, late])
   } catch (error) {
-    if (error instanceof Error && error.name === 'Unreachable') throw new Unanswered()
+    if (error instanceof Error && error.name === 'Unreachable') throw new NoAnswer()
     throw error
   } finally {
     clearTimeout(timer)
@@ -58,7 +58,7 @@ export async function ordered<T>(order: () => Promise<T>, log: Log, timeoutMs: n
   try {
     return await answered(order(), timeoutMs)
   } catch (error) {
-    if (error instanceof Unanswered) return fail(machineErrors.ERR_FLEET_SILENT)
+    if (error instanceof NoAnswer) return fail(machineErrors.ERR_FLEET_SILENT)
     if (!isOrderRefused(error)) throw error
     log.info({ why: error.message }, 'an order to the fleet was refused')
     return fail(error.fault ? errorOf[error.fault] : machineErrors.ERR_COMPANY_NOT_IN_FLEET)

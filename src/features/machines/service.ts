@@ -24,7 +24,7 @@ import {
 import { type Fleet, type MachineCompanies, type MoveChoices, machinesChanged, type NewMove } from './contract'
 import { machineErrors } from './errors'
 import { forgetMachine, listKnownMachines, noteMachines } from './known-machines'
-import { ANSWER_TIMEOUT_MS, answered, faultOf, ordered, Unanswered } from './orders'
+import { ANSWER_TIMEOUT_MS, answered, faultOf, ordered, NoAnswer } from './orders'
 import { listTargets, showMachines } from './page'
 
 declare module '../../platform/module' {
@@ -201,7 +201,7 @@ export class FleetMachines {
     try {
       await answered(this.#fleet.move(uuid, machine), this.#answerTimeoutMs)
     } catch (error) {
-      if (!isOrderRefused(error) && !(error instanceof Unanswered)) throw error
+      if (!isOrderRefused(error) && !(error instanceof NoAnswer)) throw error
       log.warn({ tenant: uuid, why: error.message }, 'a planned move did not come about')
       storeFault(control, companyId, isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered')
     }
