@@ -49,7 +49,10 @@ export class MeasuredProcess implements Timers {
 
   run(work: () => void): void {
     if (this.isKilled) return
-    if (this.#began !== undefined) return work()
+    if (this.#began !== undefined) {
+      work()
+      return
+    }
     this.#began = performance.now()
     try {
       work()
