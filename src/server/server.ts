@@ -223,6 +223,7 @@ export function openServer({
       program,
       steps: companySteps,
       filesOf: (uuid) => companyFiles(dataDir, uuid),
+      stepsIn: fleet?.versionOf,
     }),
     log,
     cxOf,
