@@ -159,7 +159,9 @@ export async function serve(
   let clockwork: ReturnType<typeof startJobs> | undefined
   // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
-    clockwork = startJobs(server, serverJobsOf(server.modules), log)
+    clockwork = startJobs(server, serverJobsOf(server.modules), log, {
+      isInstallationHere: server.databases.isControlHere,
+    })
   }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {

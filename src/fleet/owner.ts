@@ -319,6 +319,10 @@ export class Owner {
     return this.#files.versionOf(path)
   }
 
+  /** The newest record. */
+  get last(): Link | undefined {
+    return this.#writer.last
+  }
   /** What the chain has. */
   get acknowledged(): readonly FileState[] {
     return this.#shipper.acknowledged

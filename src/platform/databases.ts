@@ -116,12 +116,27 @@ class OutOfService {
   }
 }
 
+/** control.db, opened. In a fleet it may be a copy, which becomes the file itself and a copy again. */
+export type OpenedControl = {
+  /** What is written to a copy fails. */
+  readonly db: WritableControl
+  /** Throws where it is a copy. */
+  writable(): WritableControl
+  isHere(): boolean
+  /** Calls at once if it is here, and each time when it has come here. */
+  whenHere(call: () => void): void
+  close(): void
+}
+
+function openOwnControl(dataDir: string, log: Log): OpenedControl {
+  const db = openControl(dataDir)
+  return { db, writable: () => db, isHere: () => true, whenHere: (call) => call(), close: () => putAway(db, log) }
+}
+
 /** What a fleet decides for the databases of a node. */
 export type FleetDatabases = {
-  /** A copy that follows its owner, or control.db itself. The fleet closes it. */
-  readonly control: ControlDb
-  /** Throws at nodes that do not own it. */
-  writableControl(): WritableControl
+  /** The fleet closes it. */
+  readonly control: Omit<OpenedControl, 'close'>
   /** Whether the company is open on this node. */
   isHere(uuid: string): boolean
   /** Its file is about to be closed. */
@@ -129,8 +144,9 @@ export type FleetDatabases = {
 }
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, fleet?: FleetDatabases) {
-  const ownControl = fleet ? undefined : openControl(dataDir)
-  const control: ControlDb = fleet?.control ?? (ownControl as WritableControl)
+  const ownControl = fleet ? undefined : openOwnControl(dataDir, log)
+  const opened = fleet?.control ?? (ownControl as OpenedControl) // one of them is there
+  const control: ControlDb = opened.db
   let closing: Closing = () => () => {}
   const open = createOpenFiles(mostOpen, (uuid, raw) => {
     fleet?.closing(uuid)
@@ -167,7 +183,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
      * control.db at the installation's owner: for the operator's routes and commands and the installation's jobs. A company's
      * code asks for a write by its name (`control-writes.ts`).
      */
-    writableControl: (): WritableControl => fleet?.writableControl() ?? (ownControl as WritableControl),
+    writableControl: (): WritableControl => opened.writable(),
+    /** For services that live as long as the server: they read it everywhere, and write only what `isControlHere` allows. */
+    serviceControl: opened.db,
+    /** Whether control.db is written in this process; in a fleet, on one node at a time. */
+    isControlHere: (): boolean => opened.isHere(),
+    /** Calls at once if it is, and each time when that has come to be. */
+    whenControlIsHere: (call: () => void): void => opened.whenHere(call),
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
@@ -267,7 +289,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
         else putAway(db, log, { tenant: uuid })
         closed()
       }
-      if (ownControl) putAway(ownControl, log)
+      ownControl?.close()
     },
   }
 }

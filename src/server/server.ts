@@ -16,13 +16,13 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
-import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
+import { type AroundControlWrite, type ControlWrites, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
 import { type Databases, type FleetDatabases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
 import { createExtensions } from '../platform/extensions'
-import { CONTROL, type Gate, openGate } from '../platform/gate'
+import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
 import { isCompanyJob } from '../platform/jobs'
@@ -34,7 +34,7 @@ import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outsi
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
-import { type Clock, systemClock } from '../platform/time'
+import { type Clock, SECOND, systemClock } from '../platform/time'
 import { Timetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
 import {
@@ -45,7 +45,7 @@ import {
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
-import type { ClaimBucket } from '../tenancy/claim-bucket'
+import { type ClaimBucket, createAskedBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
@@ -112,7 +112,7 @@ export type ServerOptions = {
   /** Set on a node of a fleet. */
   readonly fleet?: FleetParts | undefined
   /** Where e-mails and accounts are claimed; by default in control.db. */
-  readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
+  readonly claimBucket?: ((databases: Databases, controlWrites: ControlWrites) => ClaimBucket) | undefined
 }
 
 export function openServer({
@@ -136,7 +136,7 @@ export function openServer({
   aroundControlWrite,
   fleet,
   gate = fleet?.gate ?? openGate,
-  claimBucket,
+  claimBucket = fleet && askedClaims(fleet),
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
@@ -144,12 +144,15 @@ export function openServer({
   const { control } = databases
   const controlWrites = createControlWrites({
     control: databases.writableControl,
-    ask: fleet?.control.ask,
     clock,
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
     errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
+    ask: fleet?.control.ask,
+    isOwned: fleet && (() => fleet.control.isOwned()),
+    wait: fleet && (() => fleet.control.wait()),
   })
+  fleet?.control.attach(controlWrites)
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
@@ -189,7 +192,13 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
-  const claims = openClaims({ databases, log, clock, startedAt: clock(), bucket: claimBucket?.(databases) })
+  const claims = openClaims({
+    databases,
+    log,
+    clock,
+    startedAt: clock(),
+    bucket: claimBucket?.(databases, controlWrites),
+  })
   const messaging = createMessaging({
     companies,
     databases,
@@ -281,7 +290,7 @@ export function openServer({
     toStart: TO_START,
   })
 
-  if (!fleet || fleet.view.owns(CONTROL)) carryOver(databases, operatorSettings, clock(), log)
+  databases.whenControlIsHere(() => carryOver(databases, operatorSettings, clock(), log))
   const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -348,7 +357,7 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      await errorGroups.write()
+      await (fleet ? Promise.race([errorGroups.write(), Bun.sleep(LAST_WRITE)]) : errorGroups.write())
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
@@ -391,6 +400,15 @@ const createExits = ({ log, hub, gate, extensions, committed }: ExitsDeps): Exit
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
 
+/** In a fleet: in the control.db of the node that owns it. */
+const askedClaims =
+  ({ control }: FleetParts) =>
+  (databases: Databases, controlWrites: ControlWrites): ClaimBucket =>
+    createAskedBucket(databases.control, controlWrites, (kind, value) => control.findClaim(kind, value))
+
+/** Of the errors that were met last; another node may have to answer. */
+const LAST_WRITE = 3 * SECOND
+
 /** Locks the data folder, unless a node of a fleet has, and opens its databases. Releases everything on error. */
 function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fleet: FleetParts | undefined) {
   const lock = fleet ? undefined : lockDataFolder(dataDir)
@@ -406,8 +424,12 @@ function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fle
 }
 
 const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
-  control: control.db,
-  writableControl: () => control.writable(),
+  control: {
+    db: control.db,
+    writable: () => control.writable(),
+    isHere: () => control.isOwned(),
+    whenHere: (call) => control.whenOwned(call),
+  },
   isHere,
   closing: committed,
 })

@@ -3,6 +3,8 @@ import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import type { OwnedCompanies, OwnedCompany } from './owned-companies'
 
 export type FleetGateDeps = {
+  /** For control.db, which is a copy on most nodes. */
+  waitForControl(): Promise<void> | undefined
   readonly owned: OwnedCompanies
   /** Whether this node may let anything leave, by its own view of its lease. */
   isLeaseHeld(): boolean
@@ -22,7 +24,7 @@ export type FleetGate = Gate & {
 /** After a company was lost, what shows several companies is dropped for this time, because it may have read it before. */
 const LOST_MS = 2000
 
-export function createFleetGate({ owned, isLeaseHeld }: FleetGateDeps): FleetGate {
+export function createFleetGate({ owned, waitForControl, isLeaseHeld }: FleetGateDeps): FleetGate {
   /** Handed over in order, so nothing of them waits here. */
   const parted = new Set<string>()
   /** The same promise for the same acknowledgement: outputs that wait for one leave together. */
@@ -49,9 +51,9 @@ export function createFleetGate({ owned, isLeaseHeld }: FleetGateDeps): FleetGat
 
   const wait = (company: string): Promise<void> | undefined => {
     if (!isLeaseHeld()) return dropped('this node has lost its lease')
+    if (company === CONTROL) return waitForControl()
     const one = owned.find(company)
-    // A copy of control.db has only what the log has.
-    if (!one) return parted.has(company) || company === CONTROL ? undefined : dropped(`${company} is not owned here`)
+    if (!one) return parted.has(company) ? undefined : dropped(`${company} is not owned here`)
     if (one.standing === 'dropped') return dropped(`${company} is no longer owned here`)
     if (one.standing === 'held') return guard(one, one.released.promise)
     const until = one.owner.wait()

@@ -16,6 +16,7 @@ import { fleetKeyOf, installationOf } from '../../fleet/keys'
 import type { OwnerDeps } from '../../fleet/owner'
 import { NOTE_NAME } from '../../fleet/owner-note'
 import { createPagePool } from '../../fleet/pages'
+import type { CompanyEffects } from '../../fleet/placement/company-runner'
 import { NodeNameTaken } from '../../fleet/placement/lease'
 import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
@@ -39,9 +40,10 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
+import { createFleetControl, type FleetControlOfNode } from './control'
+import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
-import { createOwnControl, type NodeControl } from './own-control'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
 import { createFleetView } from './view'
@@ -61,6 +63,10 @@ export type FleetNode = {
   readonly parts: FleetParts
   readonly placement: Placement
   readonly certificate: NodeCertificate
+  /** Answers what other nodes ask of control.db (`answer`). */
+  readonly control: FleetControlOfNode
+  /** How the owner of control.db is asked. */
+  askControlBy(ask: AskOwner): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -121,25 +127,40 @@ async function startNode(
   const { node } = settings
   const { log: commitLog } = servers
   const fleetKey = fleetKeyOf(secret)
-  const control = createOwnControl(dataDir)
+  const pool = createPagePool()
+  let askOwner: AskOwner = async () => Promise.reject(new Error('this node cannot ask others yet'))
+  const control = createFleetControl({
+    dataDir,
+    log: commitLog,
+    logger: log,
+    fleetKey,
+    pool,
+    claim: () => ({ node, incarnation: placement.incarnation, version }),
+    askOwner: (question, within) => askOwner(question, within),
+    report: (event) => placement.report(CONTROL, event),
+  })
   const attached = Promise.withResolvers<Server | undefined>()
   let server: Server | undefined
   const here = new Set<string>()
-  const owned = new OwnedCompanies({ listOpen: () => [CONTROL, ...(server?.databases.listOpen() ?? [])] })
+  const owned = new OwnedCompanies({ listOpen: () => server?.databases.listOpen() ?? [] })
   const listeners = new Set<(company?: string) => void>()
   const partings = new Set<Parting>()
   let firstCompany = ''
 
-  const gate = createFleetGate({ owned, isLeaseHeld: () => placement.isLeaseHeld() })
+  const gate = createFleetGate({
+    owned,
+    waitForControl: () => control.wait(),
+    isLeaseHeld: () => placement.isLeaseHeld(),
+  })
   const effects = createEffects({
     log: commitLog,
     fleetKey,
-    pool: createPagePool(),
+    pool,
     claim: () => claimOf(node, placement.incarnation),
     logger: log,
     owned,
     gate,
-    product: createProduct({ control, here, partings, attached: attached.promise }),
+    product: createProduct({ here, partings, attached: attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
     ownershipOf: (company) => placement.picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
@@ -149,7 +170,7 @@ async function startNode(
     node,
     buckets: bucketsOf(servers),
     timers: systemTimers,
-    effects,
+    effects: withControl(effects, control.effects),
     get firstCompany() {
       return firstCompany
     },
@@ -189,12 +210,13 @@ async function startNode(
     attached.resolve(undefined)
     await placement.stop()
     owned.stop()
-    await control.close()
+    await control.stop()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
     owned.start()
     if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
+    control.start()
     await readControl(control)
     firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
     await adoptLeftOut(control.db, { dataDir, prepare, placement })
@@ -213,6 +235,10 @@ async function startNode(
     },
     placement,
     certificate,
+    control,
+    askControlBy(ask) {
+      askOwner = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
@@ -220,7 +246,6 @@ async function startNode(
     onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
-      control.attach(opened)
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -273,7 +298,6 @@ function createSession(dataDir: string, company: string, secret: Uint8Array): vo
 }
 
 type ProductDeps = {
-  readonly control: NodeControl
   /** Companies that are open here. */
   readonly here: Set<string>
   readonly partings: ReadonlySet<Parting>
@@ -281,9 +305,8 @@ type ProductDeps = {
   readonly attached: Promise<Server | undefined>
 }
 
-const createProduct = ({ control, here, partings, attached }: ProductDeps): Product => ({
+const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
   async open(company) {
-    if (company === CONTROL) return control.open()
     const server = await attached
     here.add(company)
     server?.companyMoves.take(company)
@@ -295,7 +318,6 @@ const createProduct = ({ control, here, partings, attached }: ProductDeps): Prod
   shut: (company) => void here.delete(company),
   async close(company) {
     here.delete(company)
-    if (company === CONTROL) return control.close()
     await (await attached)?.companyMoves.part(company)
   },
   async endSockets(company) {
@@ -341,8 +363,24 @@ async function requireInstallation(dataDir: string, node: string, { picture, unt
     ])
 }
 
-async function readControl(control: NodeControl): Promise<void> {
-  const isReadable = control.whenReadable().then(() => true)
+/** control.db is followed everywhere, and has effects of its own. */
+const withControl = (companies: CompanyEffects, control: CompanyEffects): CompanyEffects => {
+  const of = (company: string) => (company === CONTROL ? control : companies)
+  return {
+    follow: (company, signal) => of(company).follow(company, signal),
+    unfollow: (company) => of(company).unfollow(company),
+    claim: (company, claimant, signal) => of(company).claim(company, claimant, signal),
+    open: (company, epoch) => of(company).open(company, epoch),
+    hold: (company) => of(company).hold(company),
+    drop: (company) => of(company).drop(company),
+    part: (company, signal) => of(company).part(company, signal),
+    close: (company) => of(company).close(company),
+    putAside: (company) => of(company).putAside(company),
+  }
+}
+
+async function readControl(control: FleetControlOfNode): Promise<void> {
+  const isReadable = control.started().then(() => true)
   if (!(await Promise.race([isReadable, Bun.sleep(CONTROL_MS).then(() => false)])))
     throw new FleetRefused([
       `control.db could not be read from the fleet within ${CONTROL_MS / 1000} s; the log above says why`,
