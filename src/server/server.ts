@@ -289,6 +289,7 @@ export function openServer({
     hub,
     gate,
     fleet: fleet?.view ?? null,
+    nodes: fleet?.nodes ?? null,
     companyNews,
     auth,
     sessions,

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { fail } from '../../errors'
+import { addressOf } from '../../platform/address'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
@@ -42,14 +43,20 @@ const nameOf = (name: string | null, kind: string, mimetype: string): string => 
   return plain.replace(/^\.+/, '').slice(-60) || 'file'
 }
 
+const linkOf = (encryption: Encryption, request: Request): Link | undefined =>
+  openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(addressOf(request).pathname)?.[1] ?? '')
+
+/** The company whose file a link leads to. */
+export const companyOfFileLink = (encryption: Encryption, request: Request): string | undefined =>
+  linkOf(encryption, request)?.company
+
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 
 /** Admits those who have a link. The answer to any other is the same: that there is no such file. */
 export function createFileDoor({ databases, clock, cxOf, encryption }: Deps) {
   const allowance = createAllowance(clock, { most: FETCHES_A_MINUTE, window: MINUTE })
 
-  const linkIn = (request: Request): Link | undefined =>
-    openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1] ?? '')
+  const linkIn = (request: Request): Link | undefined => linkOf(encryption, request)
 
   async function admit(request: Request) {
     const link = linkIn(request)

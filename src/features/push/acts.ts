@@ -50,14 +50,20 @@ export function createActKey(
   return sealLink(encryption, KEY, { company: cx.tenant.uuid, device, act: Number(lastInsertRowid), ticket, until })
 }
 
+const keyOf = (encryption: Encryption, request: Request): Key | undefined =>
+  openLink(encryption, KEY, /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '')
+
+/** The company whose conversation a key takes. */
+export const companyOfActKey = (encryption: Encryption, request: Request): string | undefined =>
+  keyOf(encryption, request)?.company
+
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 
 /** Admits those who have a key. Any other gets the same answer, whatever is wrong. */
 export function createActDoor({ databases, clock, cxOf, encryption }: Deps) {
   const allowance = createAllowance(clock, { most: ACTS_A_MINUTE, window: MINUTE })
 
-  const keyIn = (request: Request): Key | undefined =>
-    openLink(encryption, KEY, /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '')
+  const keyIn = (request: Request): Key | undefined => keyOf(encryption, request)
 
   async function admit(request: Request) {
     const key = keyIn(request)
