@@ -7,6 +7,8 @@ export type AskOptions = {
   readonly signal?: AbortSignal
   /** Milliseconds, with all that is asked again. */
   readonly within?: number
+  /** Companies whose commits the question shows: it waits for them at the gate. By default for all of this node. */
+  readonly shows?: readonly string[]
   /** Asks again when nobody knows whether the node has begun: it must be the same to be asked twice. */
   readonly isRepeatable?: boolean
 }

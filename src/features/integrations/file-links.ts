@@ -10,7 +10,7 @@ import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { findMessage } from '../../tickets/messages/queries'
@@ -46,9 +46,11 @@ const nameOf = (name: string | null, kind: string, mimetype: string): string => 
 const linkOf = (encryption: Encryption, request: Request): Link | undefined =>
   openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(addressOf(request).pathname)?.[1] ?? '')
 
-/** The company whose file a link leads to. */
-export const companyOfFileLink = (encryption: Encryption, request: Request): string | undefined =>
-  linkOf(encryption, request)?.company
+export const fileLinks: CompanyLink = {
+  path: /^\/api\/bot-files\//,
+  purpose: FILE_LINKS,
+  companyOf: (encryption, request) => linkOf(encryption, request)?.company,
+}
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 

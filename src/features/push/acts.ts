@@ -13,7 +13,7 @@ import { CONTROL } from '../../platform/gate'
 import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
 import { execute } from '../../platform/sql'
 import { MINUTE, SECOND } from '../../platform/time'
 import { findCompanyByUuid } from '../../tenancy/companies'
@@ -53,9 +53,11 @@ export function createActKey(
 const keyOf = (encryption: Encryption, request: Request): Key | undefined =>
   openLink(encryption, KEY, /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '')
 
-/** The company whose conversation a key takes. */
-export const companyOfActKey = (encryption: Encryption, request: Request): string | undefined =>
-  keyOf(encryption, request)?.company
+export const actKeys: CompanyLink = {
+  path: /^\/api\/push\/acts$/,
+  purpose: PUSH_ACTS,
+  companyOf: (encryption, request) => keyOf(encryption, request)?.company,
+}
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 

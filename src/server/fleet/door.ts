@@ -133,8 +133,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       answerQuestions(nodes, server)
       const names = () => listNodes().map((one) => one.node)
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
-      const { databases, claims, encryptionFor } = server
-      routing = createRouting({ databases, claims, encryptionFor, findByToken, visitor, routes: inside.routes })
+      routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })
       const findAnswer = createChallengeSearch(nodes, names, clock)
       return {
         around(options) {
@@ -219,7 +218,9 @@ function createChallengeSearch(nodes: Nodes, names: () => readonly string[], clo
   const asked = createAllowance(clock, CHALLENGES_A_MINUTE)
   return async (challenge: string): Promise<string | undefined> => {
     if (challenge.length > LONGEST_CHALLENGE || asked.take('') > 0) return undefined
-    const questions = names().map((node) => nodes.ask({ node }, CHALLENGE, { challenge }, { within: CHALLENGE_WITHIN }))
+    const questions = names().map((node) =>
+      nodes.ask({ node }, CHALLENGE, { challenge }, { within: CHALLENGE_WITHIN, shows: [] }),
+    )
     const answers = await Promise.allSettled(questions)
     return answers.flatMap((one) => (one.status === 'fulfilled' && typeof one.value === 'string' ? [one.value] : []))[0]
   }

@@ -81,7 +81,12 @@ export class InternalDoor implements Nodes {
     this.#waiting.wake(company)
   }
 
-  readonly ask: AskNode = async (of, path, question, { signal, within = ASK_WITHIN, isRepeatable = false } = {}) => {
+  readonly ask: AskNode = async (
+    of,
+    path,
+    question,
+    { signal, within = ASK_WITHIN, isRepeatable = false, shows } = {},
+  ) => {
     const text = JSON.stringify(question ?? null)
     const body = Buffer.from(text) as Uint8Array<ArrayBuffer>
     if (body.length > LONGEST) throw new Error(`the question ${path} is too long: ${body.length} bytes`)
@@ -94,11 +99,13 @@ export class InternalDoor implements Nodes {
       signal: signal ? AbortSignal.any([signal, ending]) : ending,
       isRepeatable,
     }
+    let isShown = false
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted()
       const to = this.#findAsked(of)
       if (to === 'here') return this.#answerHere(path, text, asking.signal)
-      const answer = to && (await this.#try(to, asking))
+      isShown ||= to !== undefined && (await isBefore(this.#shown(shows), asking.signal))
+      const answer = to && isShown && (await this.#try(to, asking))
       if (answer) return this.#read(path, answer)
       const isWaiting = !asking.signal.aborted && (await this.#waiting.wait(keyOf(of), pauseAfter(tries)))
       signal?.throwIfAborted()
@@ -125,6 +132,12 @@ export class InternalDoor implements Nodes {
     } finally {
       this.#answering.leave(from)
     }
+  }
+
+  /** Resolves when what a question shows is acknowledged. */
+  async #shown(companies: readonly string[] | undefined): Promise<void> {
+    const { gate } = this.#deps
+    await (companies ? Promise.all(companies.map((company) => gate.wait(company))) : gate.waitForAll())
   }
 
   #findAsked(of: AskedOf): PeerAddress | 'here' | undefined {
@@ -157,8 +170,7 @@ export class InternalDoor implements Nodes {
   /** What was committed before the answer was ready. */
   async #acknowledged(path: string, company: string | null): Promise<void> {
     if (this.#handlers.get(path)?.shows === 'nothing') return
-    const { gate } = this.#deps
-    await (company === null ? gate.waitForAll() : Promise.all([gate.wait(company), gate.wait(CONTROL)]))
+    await this.#shown(company === null ? undefined : [company, CONTROL])
   }
 
   /** Undefined if the node did not begin, or may be asked again. */
@@ -211,6 +223,14 @@ export class InternalDoor implements Nodes {
 /** The connection is closed without an answer, so that nobody takes it for one. */
 const brokenOff = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
+
+/** Whether the promise resolves before the signal. */
+function isBefore(promise: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  const ended = new Promise<boolean>((resolve) =>
+    signal.addEventListener('abort', () => resolve(false), { once: true }),
+  )
+  return Promise.race([promise.then(() => true), ended])
+}
 
 const keyOf = (of: AskedOf): string => ('company' in of ? of.company : `node ${of.node}`)
 

@@ -3,16 +3,13 @@
  * whoever makes something up is refused there. Unlike it, this node has only what control.db says.
  */
 import * as v from 'valibot'
-import { companyOfFileAddress, META_FILES } from '../../channels/meta/pages/files'
 import { companyIn } from '../../channels/passkeys/links'
-import { companyOfFileLink, FILE_LINKS } from '../../features/integrations/file-links'
-import { companyOfActKey, PUSH_ACTS } from '../../features/push/acts'
 import { type CompanyClue, clueOf } from '../../fleet/forwarding/company-clue'
 import { addressOf, hasAddress } from '../../platform/address'
 import { type Route, routesAmong } from '../../platform/every-request'
 import { CONTROL } from '../../platform/gate'
 import { readJson } from '../../platform/json'
-import type { Services } from '../../platform/module'
+import type { Module, Services } from '../../platform/module'
 import { tokenHash } from '../../platform/secret'
 import { getValue } from '../../platform/sql'
 import { remembered } from '../../platform/sqlite'
@@ -25,6 +22,7 @@ import { type ServedBy, servedBy, servedByException } from '../served-by'
 
 export type RoutingDeps = Pick<Services, 'databases' | 'claims' | 'encryptionFor'> & {
   readonly visitor: Pick<Visitor, 'readCookie' | 'bearerOf'>
+  readonly modules: readonly Module[]
   readonly routes: readonly Route[]
   /** The company of an API token that does not name it. */
   findByToken(hash: string): Promise<string | undefined>
@@ -32,7 +30,7 @@ export type RoutingDeps = Pick<Services, 'databases' | 'claims' | 'encryptionFor
 
 /** `CONTROL` for what is answered where control.db is written; undefined for what any node answers. */
 export type Routing = (request: Request) => string | undefined | Promise<string | undefined>
-type Found = ReturnType<Routing>
+type Answer = ReturnType<Routing>
 
 /** Everything else is the same on all nodes. */
 const OF_COMPANIES = /^\/(?:api|v1|ws)\//
@@ -52,6 +50,7 @@ export function createRouting({
   databases,
   claims,
   encryptionFor,
+  modules,
   visitor,
   routes,
   findByToken,
@@ -67,11 +66,9 @@ export function createRouting({
     (uuid: string) => getValue<string>(control, 'SELECT uuid FROM companies WHERE uuid = ?', uuid),
     ['companies'],
   )
-  const links = [
-    [/^\/api\/bot-files\//, companyOfFileLink, encryptionFor(FILE_LINKS)],
-    [/^\/api\/meta\/files\//, companyOfFileAddress, encryptionFor(META_FILES)],
-    [/^\/api\/push\/acts$/, companyOfActKey, encryptionFor(PUSH_ACTS)],
-  ] as const
+  const links = modules
+    .flatMap(({ companyLinks = [] }) => companyLinks)
+    .map((link) => ({ ...link, encryption: encryptionFor(link.purpose) }))
   const routeOf = routesAmong(routes)
   const servedByList = listedAmong(routes)
 
@@ -92,8 +89,8 @@ export function createRouting({
   }
 
   function companyOfLink(request: Request, pathname: string): string | undefined {
-    const [, companyOf, encryption] = links.find(([path]) => path.test(pathname)) ?? []
-    const uuid = companyOf?.(encryption as never, request)
+    const link = links.find(({ path }) => path.test(pathname))
+    const uuid = link?.companyOf(link.encryption, request)
     return uuid === undefined ? undefined : uuidIs(uuid)
   }
 
@@ -103,7 +100,7 @@ export function createRouting({
   }
 
   /** Of a request without a session or a token of ours. */
-  function companyOfOther(request: Request, pathname: string): Found {
+  function companyOfOther(request: Request, pathname: string): Answer {
     if (IN_BODY.has(pathname)) return request.method === 'POST' ? companyInBody(request) : undefined
     const [, email] = IN_PATH.exec(pathname) ?? []
     if (email !== undefined) return companyOfEmail(decoded(email))

@@ -8,7 +8,7 @@ import { serveFile } from '../../../platform/files'
 import { text } from '../../../platform/formats'
 import { createAllowance } from '../../../platform/limiter'
 import type { RouteServices } from '../../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../../platform/sealed-link'
 import { HOUR, MINUTE, SECOND } from '../../../platform/time'
 import { findCompanyByUuid } from '../../../tenancy/companies'
 import { Unsendable } from '../product'
@@ -40,9 +40,11 @@ export function fileAddress(
 const linkOf = (encryption: Encryption, request: Request) =>
   openLink(encryption, LINK, /\/meta\/files\/([^/]+)\//.exec(addressOf(request).pathname)?.[1] ?? '')
 
-/** The company whose file an address leads to. */
-export const companyOfFileAddress = (encryption: Encryption, request: Request): string | undefined =>
-  linkOf(encryption, request)?.company
+export const fileAddresses: CompanyLink = {
+  path: /^\/api\/meta\/files\//,
+  purpose: META_FILES,
+  companyOf: (encryption, request) => linkOf(encryption, request)?.company,
+}
 
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'folderOf' | 'encryptionFor'>
 

@@ -17,7 +17,7 @@ export function atOwner({ meta, nodes, fleet }: Deps): AtOwner {
   if (!nodes || !fleet) return meta
   const { loadProduct } = meta
   const ask = async (company: string, path: string, question: object) => {
-    await nodes.ask({ company }, path, question, { isRepeatable: true })
+    await nodes.ask({ company }, path, question, { isRepeatable: true, shows: [] })
   }
   return {
     loadProduct,
