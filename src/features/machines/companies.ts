@@ -25,6 +25,8 @@ type Row = { readonly id: number; readonly uuid: string; readonly name: string; 
 export type CompanyThere = {
   readonly company: Row
   readonly status: CompanyStatus | undefined
+  /** A machine that runs has its copy, or makes it. */
+  readonly isCopied: boolean
   readonly stored: StoredMove | undefined
   readonly connections: number
 }
@@ -46,16 +48,21 @@ export function createFleetCompanies({ databases, clock }: Services) {
   const accounts = remembered($client, () => countAccounts(control), ['claims'])
   const diskUses = createDiskUses(dataDir, clock)
 
-  function list({ companies }: FleetStatus): CompanyThere[] {
+  function list({ nodes, companies }: FleetStatus): CompanyThere[] {
+    const running = new Set(nodes.flatMap(({ name, isRunning }) => (isRunning ? name : [])))
     const statuses = new Map(companies.map((status) => [status.uuid, status]))
     const moves = new Map(listStoredMoves(control).map((move) => [move.companyId, move]))
     const counts = accounts(null)
-    return rows(null).map((company) => ({
-      company,
-      status: statuses.get(company.uuid),
-      stored: moves.get(company.id),
-      connections: counts.get(company.uuid) ?? 0,
-    }))
+    return rows(null).map((company) => {
+      const status = statuses.get(company.uuid)
+      return {
+        company,
+        status,
+        isCopied: running.has(status?.standby ?? ''),
+        stored: moves.get(company.id),
+        connections: counts.get(company.uuid) ?? 0,
+      }
+    })
   }
 
   function show({ company, status, stored, connections }: CompanyThere, weights: Weights): MachineCompany {
@@ -134,7 +141,7 @@ const filters: Readonly<Record<CompanyFilter, (there: CompanyThere) => boolean>>
   planned: ({ stored }) => stored !== undefined && stored.startedAt === null && stored.fault === null,
   failed: ({ stored }) => stored !== undefined && stored.fault !== null,
   ownerless: ({ status }) => status !== undefined && status.owner === null && status.move === undefined,
-  uncopied: ({ status }) => status !== undefined && !status.isStandbyReady,
+  uncopied: ({ status, isCopied }) => status !== undefined && !isCopied,
 }
 
 /** What is wrong or under way first, then the largest; names are in order already. */

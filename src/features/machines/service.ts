@@ -24,7 +24,7 @@ import {
 import { type Fleet, type MachineCompanies, type MoveChoices, machinesChanged, type NewMove } from './contract'
 import { machineErrors } from './errors'
 import { forgetMachine, listKnownMachines, noteMachines } from './known-machines'
-import { ANSWER_TIMEOUT_MS, answered, faultOf, ordered, NoAnswer } from './orders'
+import { ANSWER_TIMEOUT_MS, answered, faultOf, NoAnswer, ordered } from './orders'
 import { listTargets, showMachines } from './page'
 
 declare module '../../platform/module' {
