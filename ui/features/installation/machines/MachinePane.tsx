@@ -29,7 +29,6 @@ export function MachinePane({ fleet, machine, view, onClose }: Common & { machin
     t('machines.version', { version }),
     ...(startedAt ? [t('machines.upFor', { span: spanSince(startedAt) })] : []),
     t('machines.total', { n: number(companies), count: companies }),
-    ...(machine.isFirst ? [t('machines.first')] : []),
   ]
   return (
     <Pane title={name} hint={words.join(', ')} onClose={onClose}>

@@ -225,7 +225,7 @@ function Foot({ data, stage, to, orders: { order, cancel }, onClose, children }:
     )
   return (
     <>
-      <span className="mr-auto text-xs text-muted">{children}</span>
+      <span className="mr-auto text-xs text-muted max-sm:hidden">{children}</span>
       {stage === 'planned' ? (
         <Button tone="ghost" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('machines.cancelPlan')}

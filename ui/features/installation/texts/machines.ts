@@ -13,7 +13,6 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     step1: 'Tenha três máquinas Linux na mesma rede. A terceira pode ser pequena: ela só guarda cópias.',
     step2: 'Nesta máquina, execute:',
     step3: 'O comando escreve os certificados, a configuração e o que executar em cada uma das outras.',
-    command: 'Comando para começar',
     copy: 'Copiar o comando',
     before: 'Bom saber',
     beforeText:
@@ -53,7 +52,6 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     one: '{n} dia',
     other: '{n} dias',
   },
-  first: 'guarda também os dados da instalação',
   understand: 'Entender',
   see: 'Ver',
   stopDraining: 'Parar de esvaziar',
