@@ -38,6 +38,8 @@ export type NodeFacts = {
   readonly url: string
   readonly versions: Versions
   readonly load: Load
+  /** Records that this node's copies lack, by company; those that lack none are left out. */
+  readonly lag?: Readonly<Record<string, number>>
 }
 export type NodeLease = NodeFacts & {
   readonly incarnation: string
