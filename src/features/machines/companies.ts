@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import { tenantPath } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'
 import { fits, folded, needleOf } from '../../platform/needle'
 import { getRows, getTuples, getValue } from '../../platform/sql'
@@ -99,7 +100,7 @@ export function createFleetCompanies({ databases, clock }: Services) {
       )
       const from = (page - 1) * COMPANIES_A_PAGE
       const weights = weightsOf(all)
-      const shown = found.toSorted(needsAttention).slice(from, from + COMPANIES_A_PAGE)
+      const shown = byNeed(found).slice(from, from + COMPANIES_A_PAGE)
       return {
         records: shown.map((there) => show(there, weights)),
         count: found.length,
@@ -121,9 +122,18 @@ export function createFleetCompanies({ databases, clock }: Services) {
   }
 }
 
+/** Names as they are sorted. Logins change the companies' rows all the time, and names hardly ever. */
+const sorted = new Map<string, string>()
+const MOST_NAMES = 20_000
+function sortedAs(name: string): string {
+  if (sorted.size > MOST_NAMES) sorted.clear()
+  return getOrMake(sorted, name, () => folded(name))
+}
+
+/** In the order of their names. */
 const listRows = (control: Services['databases']['control']): Row[] =>
   getRows<Omit<Row, 'active'> & { active: number }>(control, 'SELECT id, uuid, name, active FROM companies')
-    .map((row) => ({ ...row, active: row.active === 1, sorted: folded(row.name) }))
+    .map((row) => ({ ...row, active: row.active === 1, sorted: sortedAs(row.name) }))
     .sort((a, b) => (a.sorted < b.sorted ? -1 : a.sorted > b.sorted ? 1 : a.id - b.id))
 
 const countAccounts = (control: Services['databases']['control']): ReadonlyMap<string, number> =>
@@ -145,8 +155,12 @@ const filters: Readonly<Record<CompanyFilter, (there: CompanyThere) => boolean>>
 }
 
 /** What is wrong or under way first, then the largest; names are in order already. */
-const needsAttention = (a: CompanyThere, b: CompanyThere): number =>
-  rankOf(a) - rankOf(b) || b.connections - a.connections
+const byNeed = (companies: readonly CompanyThere[]): CompanyThere[] =>
+  companies
+    .map((there) => ({ there, rank: rankOf(there) }))
+    .sort((a, b) => a.rank - b.rank || b.there.connections - a.there.connections)
+    .map(({ there }) => there)
+
 const ranks: readonly CompanyFilter[] = ['ownerless', 'failed', 'moving', 'planned']
 function rankOf(there: CompanyThere): number {
   const found = ranks.findIndex((filter) => filters[filter](there))

@@ -35,6 +35,8 @@ declare module '../../platform/module' {
 
 /** Pages are told of changes at most this often. */
 const TELL_INTERVAL_MS = 250
+/** Loads change all the time, and nothing reports it. */
+const KNOWN_MS = 500
 /** A move that is later than this is not made up for: people would notice it in the middle of the day. */
 const LATE_MS = 2 * HOUR
 
@@ -46,6 +48,7 @@ export class FleetMachines {
   #isStopped = false
   #timer: Timer | undefined
   #looking: Promise<void> | undefined
+  #known: { readonly status: FleetStatus; readonly at: number } | undefined
 
   constructor(fleet: FleetView, services: Services, answerTimeoutMs = ANSWER_TIMEOUT_MS) {
     this.#fleet = fleet
@@ -53,6 +56,7 @@ export class FleetMachines {
     this.#services = services
     this.#companies = createFleetCompanies(services)
     void fleet.until(() => {
+      this.#known = undefined
       if (!this.#isStopped) this.#noteChange()
       return this.#isStopped
     })
@@ -66,7 +70,7 @@ export class FleetMachines {
 
   show(): Fleet {
     const { databases, clock } = this.#services
-    const status = this.#fleet.status()
+    const status = this.#status()
     return {
       machines: showMachines(status, listKnownMachines(databases.control), this.#ownerOfFirst(status), clock()),
       companies: this.#companies.count(status),
@@ -74,11 +78,11 @@ export class FleetMachines {
     }
   }
 
-  listCompanies = (wanted: CompanyWanted): MachineCompanies => this.#companies.page(this.#fleet.status(), wanted)
+  listCompanies = (wanted: CompanyWanted): MachineCompanies => this.#companies.page(this.#status(), wanted)
 
   /** Fails if there is no such company. */
   showChoices(companyId: number): MoveChoices {
-    const status = this.#fleet.status()
+    const status = this.#status()
     const { there, all } = this.#find(status, companyId)
     const company = this.#companies.show(there, all)
     return { company, targets: listTargets(status, there, company), nextHour: instant(this.#nextHour()) }
@@ -88,7 +92,7 @@ export class FleetMachines {
   async move(companyId: number, { to, when }: NewMove): Promise<string | null> {
     const { databases, clock } = this.#services
     const company = findCompanyOrFail(databases.control, companyId)
-    const status = this.#fleet.status()
+    const status = this.#status()
     const at = status.companies.find(({ uuid }) => uuid === company.uuid)
     if (!at) return fail(machineErrors.ERR_COMPANY_NOT_IN_FLEET)
     if (at.move) return fail(machineErrors.ERR_COMPANY_MOVING)
@@ -123,7 +127,7 @@ export class FleetMachines {
   }
 
   async drain(name: string): Promise<void> {
-    this.#requireKnown(this.#fleet.status(), name)
+    this.#requireKnown(this.#status(), name)
     const fleet = this.#fleet
     await this.#order(async () => {
       await fleet.drain(name)
@@ -133,7 +137,7 @@ export class FleetMachines {
   }
 
   async stopDrain(name: string): Promise<void> {
-    this.#requireKnown(this.#fleet.status(), name)
+    this.#requireKnown(this.#status(), name)
     const fleet = this.#fleet
     await this.#order(async () => {
       await fleet.stopDrain(name)
@@ -144,7 +148,7 @@ export class FleetMachines {
 
   /** A machine that is gone for good is no longer shown. */
   forget(name: string): void {
-    const status = this.#fleet.status()
+    const status = this.#status()
     this.#requireKnown(status, name)
     const node = status.nodes.find((one) => one.name === name)
     const isNeeded = status.companies.some(({ owner }) => owner === name)
@@ -164,7 +168,7 @@ export class FleetMachines {
   async #look(): Promise<void> {
     const { databases, clock } = this.#services
     const control = databases.writableControl()
-    let hasChanged = noteMachines(control, this.#fleet.status(), clock())
+    let hasChanged = noteMachines(control, this.#status(), clock())
     for (const move of listStoredMoves(control)) {
       if (this.#isStopped) return
       if (move.fault === null && (await this.#carryOn(move))) hasChanged = true
@@ -181,7 +185,7 @@ export class FleetMachines {
     if (!company) return removeMove(control, companyId)
     const { uuid } = company
     if (this.#fleet.findMove(uuid)) return false
-    const owner = this.#fleet.status().companies.find((one) => one.uuid === uuid)?.owner
+    const owner = this.#status().companies.find((one) => one.uuid === uuid)?.owner
     if (owner === machine) return removeMove(control, companyId)
     if (startedAt !== null) {
       if (owner === null || owner === undefined) return false // it is about to open
@@ -205,6 +209,13 @@ export class FleetMachines {
       log.warn({ tenant: uuid, why: error.message }, 'a planned move did not come about')
       storeFault(control, companyId, isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered')
     }
+  }
+
+  /** Costs tens of milliseconds with ten thousand companies, and several requests come together. */
+  #status(): FleetStatus {
+    const now = performance.now()
+    if (!this.#known || now - this.#known.at > KNOWN_MS) this.#known = { status: this.#fleet.status(), at: now }
+    return this.#known.status
   }
 
   #order<T>(order: () => Promise<T>): Promise<T> {
