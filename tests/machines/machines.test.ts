@@ -227,7 +227,7 @@ describe('a drain', () => {
   test('moves every company away, says how many are left, and can be stopped', async () => {
     const { ask, show, fleet, w } = await place()
     const { fleet: shown } = await ask<Machines>('/mare-1/drain', 'POST')
-    expect(shown?.machines[0]).toMatchObject({ state: 'emptying', emptying: { companies: 4 } })
+    expect(shown?.machines[0]).toMatchObject({ state: 'emptying', emptying: { left: 4 } })
     await until(async () => (await show()).machines[0]?.emptying?.left === 0)
     expect(fleet.ownersOf(w.tenant.uuid)).not.toEqual(['mare-1'])
     expect((await ask<Machines>('/mare-1/drain', 'DELETE')).fleet?.machines[0]).toMatchObject({
