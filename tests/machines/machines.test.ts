@@ -20,6 +20,8 @@ const threeNodes: Readonly<Record<string, NodeOptions>> = {
   'mare-2': { machine: () => machineLoad({ cpus: 4, memoryBytes: 8 * GB }) },
   'mare-3': { machine: () => machineLoad() },
 }
+/** One of them runs the version before, which does not know the newest step of the schema. */
+const olderNode = { ...threeNodes, 'mare-3': { versions: { program: '0.9.0', protocol: 1, schema: 99 } } }
 
 async function place(nodes = threeNodes) {
   const w = world()
@@ -165,6 +167,26 @@ describe('a move', () => {
     await ask('/mare-2/drain', 'POST')
     expect(await move('mare-2')).toMatchObject({ error: 'ERR_MACHINE_EMPTYING' })
     expect(await ask(`/companies/${id}/move`, 'DELETE')).toMatchObject({ error: 'ERR_NO_MOVE_FOUND' })
+  })
+
+  test('to a machine that cannot have the company is not offered, and refused also for the hour', async () => {
+    const { ask, others, fleet, show } = await place(olderNode)
+    const id = others[0]?.tenant.id ?? 0
+    const move = (to: string) => ask<Failure>(`/companies/${id}/move`, 'PUT', { to, when: 'hour' })
+    const obstacles = async () =>
+      Object.fromEntries(
+        (await ask<MoveChoices>(`/companies/${id}/move`)).targets.map(({ machine, obstacle }) => [machine, obstacle]),
+      )
+    expect(await obstacles()).toEqual({ 'mare-1': 'here', 'mare-2': null, 'mare-3': 'tooOld' })
+    expect(await move('mare-3')).toMatchObject({ error: 'ERR_MACHINE_TOO_OLD' })
+    fleet.node('mare-2').process.kill()
+    await until(async () => (await obstacles())['mare-2'] === 'silent')
+    expect(await move('mare-2')).toMatchObject({ error: 'ERR_MACHINE_SILENT' })
+    expect((await show()).machines.map(({ version, load }) => [version, load !== null])).toEqual([
+      ['1.0.0', true],
+      ['1.0.0', false],
+      ['0.9.0', false],
+    ])
   })
 
   test('at the hour is kept over a restart, begins then, and one after the other', async () => {

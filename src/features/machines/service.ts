@@ -2,7 +2,7 @@
 
 import { fail } from '../../errors'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
-import type { FleetStatus } from '../../fleet/placement/status'
+import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
 import { instant } from '../../platform/formats'
 import { nextRun } from '../../platform/jobs'
@@ -97,7 +97,7 @@ export class FleetMachines {
     if (!at) return fail(machineErrors.ERR_COMPANY_NOT_IN_FLEET)
     if (at.move) return fail(machineErrors.ERR_COMPANY_MOVING)
     if (at.owner === to) return fail(machineErrors.ERR_COMPANY_THERE)
-    this.#requireKnown(status, to)
+    this.#requireTarget(status, at, to)
     const control = databases.writableControl()
     if (when === 'hour') storeMove(control, { companyId, machine: to, at: this.#nextHour(), startedAt: null })
     else {
@@ -105,7 +105,7 @@ export class FleetMachines {
       try {
         await this.#order(() => this.#fleet.move(company.uuid, to))
       } catch (error) {
-        removeMove(control, companyId)
+        if (databases.isControlHere()) removeMove(databases.writableControl(), companyId)
         throw error
       }
     }
@@ -167,10 +167,10 @@ export class FleetMachines {
 
   async #look(): Promise<void> {
     const { databases, clock } = this.#services
-    const control = databases.writableControl()
-    let hasChanged = noteMachines(control, this.#status(), clock())
-    for (const move of listStoredMoves(control)) {
-      if (this.#isStopped) return
+    if (!databases.isControlHere()) return
+    let hasChanged = noteMachines(databases.writableControl(), this.#status(), clock())
+    for (const move of listStoredMoves(databases.control)) {
+      if (this.#isStopped || !databases.isControlHere()) return
       if (move.fault === null && (await this.#carryOn(move))) hasChanged = true
     }
     if (hasChanged) this.#noteChange()
@@ -200,14 +200,16 @@ export class FleetMachines {
 
   async #begin({ uuid }: Company, { companyId, machine }: StoredMove): Promise<void> {
     const { databases, clock, log } = this.#services
-    const control = databases.writableControl()
-    storeStart(control, companyId, clock())
+    storeStart(databases.writableControl(), companyId, clock())
     try {
       await answered(this.#fleet.move(uuid, machine), this.#answerTimeoutMs)
     } catch (error) {
       if (!isOrderRefused(error) && !(error instanceof NoAnswer)) throw error
       log.warn({ tenant: uuid, why: error.message }, 'a planned move did not come about')
-      storeFault(control, companyId, isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered')
+      // Whoever writes control.db now finds the move begun, and sees what has become of it.
+      if (!databases.isControlHere()) return
+      const fault = isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered'
+      storeFault(databases.writableControl(), companyId, fault)
     }
   }
 
@@ -234,6 +236,14 @@ export class FleetMachines {
     const all = this.#companies.list(status)
     const there = all.find(({ company }) => company.id === companyId) ?? fail('ERR_NO_COMPANY_FOUND')
     return { there, all }
+  }
+
+  #requireTarget(status: FleetStatus, { schema }: CompanyStatus, to: string): void {
+    this.#requireKnown(status, to)
+    const node = status.nodes.find(({ name }) => name === to)
+    if (!node?.isRunning) fail(machineErrors.ERR_MACHINE_SILENT)
+    if (node.drain) fail(machineErrors.ERR_MACHINE_EMPTYING)
+    if (node.schema < schema) fail(machineErrors.ERR_MACHINE_TOO_OLD)
   }
 
   #requireKnown({ nodes }: FleetStatus, name: string): void {
