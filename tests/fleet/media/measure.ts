@@ -6,7 +6,7 @@ import { serveFile } from '../../../src/platform/files'
 import { startNats } from '../../support/nats'
 import { message } from '../commit-log-contract'
 import { openLog } from '../jetstream/opened'
-import { createFleet, random } from './nodes'
+import { createFleet, endFleets, random } from './nodes'
 
 const [servers = '3', count = '200'] = process.argv.slice(2)
 const nats = await startNats({ servers: servers === '1' ? 1 : 3 })
@@ -93,8 +93,7 @@ const got = timed(async () => {
 })
 show('publish of 20 KB while 100 MB are read', await publishing(got))
 console.info(`read 100 MB elsewhere: ${((await got) / 1000).toFixed(1)} s`)
-await a.stop()
-await b.stop()
+await endFleets()
 await other.close()
 await log.close()
 await nats.stop()

@@ -1,5 +1,5 @@
 /** A company's files are wherever the company goes. */
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../src/errors'
@@ -18,7 +18,9 @@ import { NotAcknowledged } from '../../../src/platform/gate'
 import { DAY, HOUR } from '../../../src/platform/time'
 import { until } from '../../support/until'
 import { COMPANY } from '../support/company'
-import { createFleet, random, read, type TestNode } from './nodes'
+import { createFleet, endFleets, random, read, type TestNode } from './nodes'
+
+afterEach(endFleets)
 
 const asked = (headers: Record<string, string> = {}) => new Request('http://localhost/file', { headers })
 const serve = (node: TestNode, file: Sha256, headers: Record<string, string> = {}) =>

@@ -7,15 +7,15 @@ import { type MediaStore, type MediaStoreDeps, openMediaStore } from '../../../s
 import { tenantFolder } from '../../../src/platform/databases'
 import { adoptFile, hashOf, mediaPath, type Sha256, sidePath, useFileKeeper } from '../../../src/platform/files'
 import { DAY } from '../../../src/platform/time'
-import { afterEachTest } from '../../support/after-each'
 import { COMPANY, FLEET_KEY, newFolder, removeFolders } from '../support/company'
 import { createObjects } from '../support/unkind-log'
 
 const ended: (() => unknown)[] = []
-afterEachTest(async () => {
+/** Stops all nodes and removes their folders. */
+export async function endFleets(): Promise<void> {
   for (const end of ended.splice(0).reverse()) await end()
   removeFolders()
-})
+}
 
 export type TestNode = {
   readonly media: MediaStore

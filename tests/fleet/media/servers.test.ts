@@ -8,11 +8,12 @@ import { DAY } from '../../../src/platform/time'
 import { type Nats, startNats } from '../../support/nats'
 import { openLog } from '../jetstream/opened'
 import { COMPANY } from '../support/company'
-import { createFleet, random, read, type TestNode } from './nodes'
+import { createFleet, endFleets, random, read, type TestNode } from './nodes'
 
 const OTHER = 'b0a7c6de-0000-4000-8000-000000000002'
 const ended: (() => unknown)[] = []
 afterEach(async () => {
+  await endFleets()
   for (const end of ended.splice(0).reverse()) await end()
 })
 
