@@ -34,7 +34,11 @@ export type CommitLog = {
   readonly objects: ObjectStore
 }
 
-export type Following = { stop(): Promise<void> }
+export type Following = {
+  stop(): Promise<void>
+  /** Messages that are known to be stored and were not taken yet, at least. */
+  behind?(): number
+}
 
 /** Large files: snapshots and media. A name is a path that begins with the company: `<company>/media/<file>`. */
 export type ObjectStore = {

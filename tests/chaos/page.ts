@@ -25,6 +25,8 @@ type Deps = {
   readonly origin: string
   readonly companyUuid: string
   token(): Promise<string>
+  /** Where to connect instead, if there are several servers. */
+  elsewhere?(url: string): string
   demand<T>(method: string, path: string): Promise<T>
 }
 type MessageEventData = {
@@ -32,7 +34,7 @@ type MessageEventData = {
   ticket?: TicketSummary
 } & ({ part?: undefined; message?: Message } | { part: 'ack'; message: Pick<Message, 'id' | 'ack' | 'failure'> })
 
-export function openPage({ origin, companyUuid, token, demand }: Deps) {
+export function openPage({ origin, companyUuid, token, demand, elsewhere = (url) => url }: Deps) {
   const messages = new Map<number, PageMessage>()
   /** Ids of the tickets on this page: those that attendants accepted. */
   const conversations = new Set<number>()
@@ -48,7 +50,7 @@ export function openPage({ origin, companyUuid, token, demand }: Deps) {
     url: `${origin.replace('http', 'ws')}/ws/${companyUuid.replaceAll('-', '')}`,
     token,
     connect: (url) => {
-      opened = new WebSocket(url)
+      opened = new WebSocket(elsewhere(url))
       return opened
     },
     onState: (next) => {

@@ -35,5 +35,7 @@ export function newAuthority(name = 'fleet') {
     expiredNode: (node: string) => issue('node', [tlsNameOf(node)], YESTERYEAR),
     /** Of a program that is no node, such as a log server. */
     other: (host: string) => issue('server', [host]),
+    /** Of a user of the log servers, by common name. */
+    named: (name: string, host: string) => issue(name, [host]),
   }
 }

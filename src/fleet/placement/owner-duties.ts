@@ -43,7 +43,11 @@ export class OwnerDuties {
         mine.map(([company, { value }]) => [company, value] as const),
         candidates,
       )
-    let copies = mine.filter(([, { value }]) => value.standby !== undefined && !value.isStandbyReady).length
+    // A standby that is gone makes no copy; companies that wait for it must not keep the others from theirs.
+    const usable = new Set(candidates.map((candidate) => candidate.node))
+    const isBegun = ({ standby, isStandbyReady }: Ownership) =>
+      standby !== undefined && !isStandbyReady && usable.has(standby)
+    let copies = mine.filter(([, { value }]) => isBegun(value)).length
     const duties = countDuties([...picture.owners.values()].map(({ value }) => value))
     for (const [company, { value }] of mine) {
       if (value.to !== undefined) this.#move(company, value, candidates)

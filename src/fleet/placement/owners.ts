@@ -41,7 +41,7 @@ type Sighting = { readonly revision: number; readonly at: number }
 export class Picture {
   readonly #buckets: Buckets
   readonly #timers: Timers
-  readonly #changed: () => void
+  readonly #changed: (company?: string) => void
   #watches: Watching[] = []
   #completeAt: number | undefined
   readonly #nodes = new Map<string, Entry<NodeLease>>()
@@ -50,7 +50,7 @@ export class Picture {
   /** When each incarnation was last seen to be renewed, by node. */
   readonly #sightings = new Map<string, Map<string, Sighting>>()
 
-  constructor(buckets: Buckets, timers: Timers, changed: () => void) {
+  constructor(buckets: Buckets, timers: Timers, changed: (company?: string) => void) {
     this.#buckets = buckets
     this.#timers = timers
     this.#changed = changed
@@ -151,7 +151,7 @@ export class Picture {
     else if (before && before.revision >= entry.revision) return
     else known.set(key, entry)
     if (known === (this.#nodes as unknown) && isRenewal(before, entry)) return
-    if (this.isComplete) this.#changed()
+    if (this.isComplete) this.#changed(known === (this.#owners as unknown) ? key : undefined)
   }
 }
 

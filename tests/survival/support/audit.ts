@@ -89,7 +89,7 @@ export const isBehind = ({ ack }: StoredRow, { readAt }: BookEntry): boolean => 
 export function auditActs(
   books: readonly PhoneBook[],
   { rows }: Ledger,
-  isOurs = (phone: string) => phone === COMPANY,
+  isOurs = (phone: string): boolean => phone === COMPANY,
 ): string[] {
   const rowOf = new Map(rows.map((row) => [row.externalId, row]))
   return books

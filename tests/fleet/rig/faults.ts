@@ -1,0 +1,210 @@
+/** Faults by seed: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
+import { type Random, randomFor } from '../../chaos/random'
+import { command, statusOf } from './fleet'
+import type { RigNode } from './nodes'
+import type { World } from './world'
+
+export const faultKinds = [
+  'killNode',
+  'killServer',
+  'killBoth',
+  'killAllServers',
+  'freezeNode',
+  'freezeServer',
+  'restartNode',
+  'cutNode',
+  'cutOneWay',
+  'slowWires',
+  'move',
+  'drain',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+/** Without a fleet. */
+const aloneKinds: readonly FaultKind[] = ['killNode', 'freezeNode', 'restartNode']
+
+export type Fault = { readonly kind: FaultKind; readonly node: number; readonly server: number; readonly ms: number }
+/** When a node was in a state in which its sessions may overlap with those of the next owner; epoch milliseconds. */
+export type Frozen = { readonly from: number; until: number }
+
+const longest: Readonly<Record<FaultKind, number>> = {
+  killNode: 15_000,
+  killServer: 10_000,
+  killBoth: 15_000,
+  killAllServers: 3000,
+  freezeNode: 30_000,
+  freezeServer: 15_000,
+  restartNode: 0,
+  cutNode: 25_000,
+  cutOneWay: 25_000,
+  slowWires: 10_000,
+  move: 0,
+  drain: 5000,
+}
+
+export type FaultOptions = {
+  readonly count: number
+  readonly only?: readonly FaultKind[]
+  /** The longest, in milliseconds. */
+  readonly most?: number
+}
+
+/** The same for each seed and size. */
+export function planFaults(
+  { seed, nodes, servers }: World['size'],
+  { count, only = faultKinds, most = 30_000 }: FaultOptions,
+): Fault[] {
+  const random = randomFor(seed, 'faults')
+  const possible = only.filter((kind) => servers > 0 || aloneKinds.includes(kind))
+  const rest: FaultKind[] = []
+  return Array.from({ length: count }, () => {
+    // Each kind once, before any comes again.
+    if (rest.length === 0) rest.push(...random.shuffled(possible))
+    const kind = rest.pop() ?? 'killNode'
+    return {
+      kind,
+      node: random.between(0, nodes),
+      server: random.between(0, Math.max(1, servers)),
+      ms: Math.min(most, random.between(1000, Math.max(1001, longest[kind]))),
+    }
+  })
+}
+
+export class Faults {
+  readonly #world: World
+  readonly #random: Random
+  readonly frozen: Frozen[] = []
+  /** When a node went, and which companies it owned; seconds of the timeline. */
+  readonly deaths: { readonly at: number; readonly companies: readonly string[]; readonly kind: FaultKind }[] = []
+
+  constructor(world: World) {
+    this.#world = world
+    this.#random = randomFor(world.size.seed, 'fault details')
+  }
+
+  /** Breaks something for a while and mends it. */
+  async carryOut({ kind, node: at, server: serverAt, ms }: Fault): Promise<void> {
+    const { nodes, fleet, timeline } = this.#world
+    const node = nodes[at % nodes.length] as RigNode // one of them
+    const server = fleet?.nats.servers[serverAt % fleet.nats.servers.length]
+    timeline.note(`${kind} ${node.name}${server ? ` ${server.name}` : ''} for ${ms} ms`)
+    switch (kind) {
+      case 'killNode':
+        await this.#noteDeath(kind, node)
+        await node.kill()
+        await Bun.sleep(ms)
+        await this.#startAgain(node)
+        break
+      case 'killServer':
+        await server?.kill()
+        await Bun.sleep(ms)
+        await server?.start()
+        break
+      case 'killBoth':
+        await this.#noteDeath(kind, node)
+        await Promise.all([node.kill(), server?.kill()])
+        await Bun.sleep(ms)
+        await Promise.all([this.#startAgain(node), server?.start()])
+        break
+      case 'killAllServers':
+        await Promise.all(fleet?.nats.servers.map((one) => one.kill()) ?? [])
+        await Bun.sleep(ms)
+        await Promise.all(fleet?.nats.servers.map((one) => one.start()) ?? [])
+        break
+      case 'freezeNode':
+        await this.#noteDeath(kind, node)
+        await this.#whileFrozen(async () => {
+          node.freeze()
+          await Bun.sleep(ms)
+          node.thaw()
+        })
+        break
+      case 'freezeServer':
+        server?.pause()
+        await Bun.sleep(ms)
+        server?.resume()
+        break
+      case 'restartNode':
+        await node.stop().then((code) => {
+          if (code !== 0) throw new Error(`${node.name} ended with ${code} after SIGTERM`)
+        })
+        await this.#startAgain(node)
+        break
+      case 'cutNode':
+        return this.#cut(node, ms, {})
+      case 'cutOneWay':
+        return this.#cut(node, ms, this.#random.maybe(0.5) ? { up: true } : { down: true })
+      case 'slowWires':
+        await this.#onWires(node, (wire) => fleet?.wires.slow(wire, 50))
+        await Bun.sleep(ms)
+        await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
+        break
+      case 'move':
+        return this.#move(node)
+      case 'drain':
+        return this.#drain(node, ms)
+    }
+    timeline.note(`${kind} is over`)
+  }
+
+  /** A node that was killed in the middle of something starts again, whatever it takes. */
+  async #startAgain(node: RigNode): Promise<void> {
+    const took = await node.start()
+    this.#world.timeline.note(`${node.name} serves again after ${Math.round(took)} ms`)
+  }
+
+  async #whileFrozen(work: () => Promise<void>): Promise<void> {
+    const one: Frozen = { from: Date.now(), until: Number.POSITIVE_INFINITY }
+    this.frozen.push(one)
+    await work()
+    one.until = Date.now()
+  }
+
+  async #noteDeath(kind: FaultKind, node: RigNode): Promise<void> {
+    const { nodes, companies, fleet, timeline } = this.#world
+    const owned = fleet
+      ? (await statusOf(nodes)).companies.filter(({ owner }) => owner === node.name).map(({ uuid }) => uuid)
+      : companies.map(({ uuid }) => uuid)
+    this.deaths.push({ at: timeline.now(), companies: owned, kind })
+  }
+
+  async #onWires(node: RigNode, work: (wire: string) => Promise<void> | undefined): Promise<void> {
+    const { fleet } = this.#world
+    await Promise.all(fleet?.nats.servers.map(({ name }) => work(fleet.wireOf(node.name, name))) ?? [])
+  }
+
+  async #cut(node: RigNode, ms: number, directions: { readonly up?: boolean; readonly down?: boolean }): Promise<void> {
+    const { fleet, timeline } = this.#world
+    await this.#noteDeath('cutNode', node)
+    await this.#onWires(node, (wire) => fleet?.wires.cut(wire, directions))
+    await Bun.sleep(ms)
+    await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
+    timeline.note(`${node.name} reaches the servers again`)
+  }
+
+  /** Any company to any other node; an order that is refused says why, and changes nothing. */
+  async #move(to: RigNode): Promise<void> {
+    const { nodes, timeline } = this.#world
+    const from = nodes.find((node) => node.state() === 'up')
+    const { companies } = await statusOf(nodes)
+    const company = this.#random.pick(companies.filter(({ owner }) => owner !== to.name))
+    if (!from || !company) return
+    const began = timeline.now()
+    await this.#order(from, 'move', company.uuid, to.name)
+    timeline.note(`${company.uuid} has moved to ${to.name} in ${(timeline.now() - began).toFixed(2)} s`)
+  }
+
+  async #drain(node: RigNode, ms: number): Promise<void> {
+    const by = this.#world.nodes.find((one) => one.state() === 'up')
+    if (!by) return
+    const draining = this.#order(by, 'drain', node.name)
+    await Bun.sleep(ms)
+    await this.#order(by, 'drain', node.name, '--stop')
+    await draining
+  }
+
+  async #order(node: RigNode, ...words: string[]): Promise<void> {
+    await command(node.dataDir, node.env, 'fleet', ...words).catch((error: Error) =>
+      this.#world.timeline.note(`${words.join(' ')}: ${error.message.split('\n')[0]}`),
+    )
+  }
+}

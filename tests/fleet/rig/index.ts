@@ -1,0 +1,48 @@
+/**
+ * `bun run tests/fleet/rig/index.ts [--seeds 1-20] [--nodes 3] [--servers 3] [--companies 3] [--customers 4] [--faults 8]
+ * [--only killNode,move]`: the rig. `--servers 0` is a single node without a fleet. `BALCAO_RIG_TALK=1` prints what happens,
+ * `BALCAO_RIG_KEEP=1` keeps the folders.
+ */
+import { parseArgs } from 'node:util'
+import { runCleanups } from '../../survival/support/cleanups'
+import { type FaultKind, faultKinds } from './faults'
+import { run } from './run'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    nodes: { type: 'string', default: '3' },
+    servers: { type: 'string', default: '3' },
+    companies: { type: 'string', default: '3' },
+    customers: { type: 'string', default: '4' },
+    faults: { type: 'string', default: '8' },
+    only: { type: 'string' },
+  },
+})
+const [from = 1, to = from] = values.seeds.split('-').map(Number)
+const servers = Number(values.servers)
+if (servers !== 0 && servers !== 1 && servers !== 3) throw new Error('--servers is 0, 1 or 3')
+const only = values.only?.split(',').map((kind): FaultKind => {
+  const known = faultKinds.find((one) => one === kind)
+  if (!known) throw new Error(`--only knows ${faultKinds.join(', ')}`)
+  return known
+})
+
+let failed = 0
+for (let seed = from; seed <= to; seed++) {
+  const size = { seed, servers, nodes: servers === 0 ? 1 : Number(values.nodes) } as const
+  const load = { companies: Number(values.companies), customers: Number(values.customers) }
+  const { findings, figures, report } = await run({
+    ...size,
+    ...load,
+    faults: Number(values.faults),
+    ...(only && { only }),
+  }).catch((error: Error) => ({ findings: [error.message], figures: { seed }, report: String(error.stack) }))
+  await runCleanups()
+  console.log(`${findings.length === 0 ? '✓' : '✗'} ${JSON.stringify(figures)}`)
+  if (findings.length > 0) {
+    failed++
+    console.log(report)
+  }
+}
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,150 @@
+/**
+ * The installation under test: one node without a fleet, or several with their servers; companies with a linked number each,
+ * customers, and attendants who sign in at any node.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { TicketPage } from '../../../src/tickets/contract'
+import { programToTest } from '../../chaos/program'
+import { randomFor } from '../../chaos/random'
+import { type Receiver, startReceiver } from '../../support/webhook-receiver'
+import { afterThisTest } from '../../survival/support/cleanups'
+import { EMAIL, PASSWORD } from '../../survival/support/server-process'
+import { openTestbed, type Testbed } from '../../survival/support/testbed'
+import { until } from '../../survival/support/until'
+import { type Login, type RoamingAttendant, signIn } from './attendant'
+import { joinFleet } from './fleet'
+import type { FleetServers } from './fleet-servers'
+import { createNode, type RigNode } from './nodes'
+import { createTimeline, type Timeline } from './timeline'
+
+export type RigSize = {
+  readonly seed: number
+  /** 0: a single node without a fleet. */
+  readonly servers: 0 | 1 | 3
+  readonly nodes: number
+  readonly companies: number
+  /** Of each company. */
+  readonly customers: number
+}
+export type Customer = { readonly number: string; readonly ticketId: number; readonly contactId: number }
+export type RigCompany = {
+  readonly uuid: string
+  readonly number: string
+  readonly connectionId: number
+  readonly attendants: readonly [RoamingAttendant, RoamingAttendant]
+  readonly customers: readonly Customer[]
+  readonly receiver: Receiver
+}
+export type World = {
+  readonly size: RigSize
+  readonly folder: string
+  readonly testbed: Testbed
+  readonly nodes: readonly RigNode[]
+  readonly fleet: FleetServers | null
+  readonly companies: readonly RigCompany[]
+  readonly timeline: Timeline
+  /** Of nodes that should answer. */
+  origins(): readonly string[]
+}
+
+const FIRST_NUMBER = 552130500000
+const FIRST_CUSTOMER = 5511910000000
+
+export async function openWorld(size: RigSize): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'rig-'))
+  afterThisTest(() => process.env.BALCAO_RIG_KEEP || rmSync(folder, { recursive: true, force: true }))
+  const timeline = createTimeline()
+  const testbed = await openTestbed({ seed: size.seed })
+  const names = Array.from({ length: size.nodes }, (_, at) => `n${at + 1}`)
+  const [first = ''] = names
+  const alone = await createNode({ name: first, folder, testbed })
+  await alone.start()
+  const logins = await createCompanies(alone, size)
+  const joined = size.servers === 0 ? null : await joinFleet({ folder, testbed, alone, names, servers: size.servers })
+  const nodes = joined?.nodes ?? [alone]
+  const origins = () => nodes.filter((node) => node.state() === 'up').map(({ origin }) => origin)
+  timeline.note(`${nodes.length} nodes serve`)
+  const world = { size, folder, testbed, nodes, fleet: joined?.servers ?? null, timeline, origins }
+  const companies: RigCompany[] = []
+  for (const [at, people] of logins.entries()) companies.push(await openCompany(world, at, people))
+  timeline.note(`${companies.length} companies are linked`)
+  return { ...world, companies }
+}
+
+async function createCompanies({ dataDir }: RigNode, { companies }: RigSize): Promise<[Login, Login][]> {
+  const command = async (...words: string[]) => {
+    const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir, '--password-stdin', '--json'], {
+      stdin: Buffer.from(`${PASSWORD}\n`),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    if ((await child.exited) !== 0) throw new Error(`${words.join(' ')}: ${await new Response(child.stderr).text()}`)
+  }
+  const logins = Array.from({ length: companies }, (_, at): [Login, Login] => [
+    { email: at === 0 ? EMAIL : `ana${at + 1}@loja.test`, password: PASSWORD },
+    { email: `beto${at + 1}@loja.test`, password: PASSWORD },
+  ])
+  for (const [at, [ana, beto]] of logins.entries()) {
+    if (at > 0) await command('tenant', 'create', `Loja ${at + 1}`, '--email', ana.email)
+    await command('user', 'create', beto.email, '--name', 'Beto', '--profile', 'admin', '--company', String(at + 1))
+  }
+  return logins
+}
+
+type Opening = Omit<World, 'companies'>
+
+async function openCompany(world: Opening, at: number, logins: [Login, Login]): Promise<RigCompany> {
+  const { size, testbed, origins } = world
+  const random = randomFor(size.seed, `people of ${at}`)
+  const [ana, beto] = [await signIn(origins, random, logins[0]), await signIn(origins, random, logins[1])]
+  const number = String(FIRST_NUMBER + at)
+  await testbed.run({ do: 'addPhone', phone: number, name: `Loja ${at + 1}`, role: 'company' })
+  const { id } = await ana.demand<ConnectionSummary>('POST', '/whatsapp', { name: `Linha ${at + 1}` })
+  const look = () => ana.demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
+  await ana.demand('POST', `/whatsappsession/${id}`, {})
+  const qr = await until(async () => (await look()).qrcode, { every: 50 })
+  await testbed.run({ do: 'scan', phone: number, qr })
+  await until(async () => (await look()).status === 'CONNECTED', { every: 50 })
+  const receiver = startReceiver(Date.now)
+  afterThisTest(() => receiver.stop())
+  const hook = { url: receiver.url, topics: ['contacts'] }
+  const { secret } = await ana.demand<{ secret: string }>('POST', '/webhooks', hook)
+  receiver.checks.secret = secret
+  const customers = await greet(world, at, number, ana)
+  for (const { page } of [ana, beto]) {
+    for (const { ticketId } of customers) page.conversations.add(ticketId)
+    page.open()
+  }
+  return {
+    uuid: ana.user.company.uuidCompany,
+    number,
+    connectionId: id,
+    attendants: [ana, beto],
+    customers,
+    receiver,
+  }
+}
+
+/** Each customer writes, and an attendant accepts the ticket. */
+async function greet({ size, testbed }: Opening, at: number, number: string, ana: RoamingAttendant) {
+  const phones = Array.from({ length: size.customers }, (_, nth) => String(FIRST_CUSTOMER + at * 1000 + nth))
+  for (const [nth, phone] of phones.entries()) {
+    await testbed.run({ do: 'addPhone', phone, name: `Cliente ${nth + 1}`, role: 'customer' })
+    await testbed.run({ do: 'say', from: phone, to: number, text: `bom dia ${nth}` })
+  }
+  const tickets = await until(
+    async () => {
+      const path = '/tickets?status=pending&isGroup=false&showAll=true&pageNumber=1'
+      const { tickets } = await ana.demand<TicketPage>('GET', path)
+      return tickets.length === phones.length && tickets
+    },
+    { every: 100 },
+  )
+  for (const { id } of tickets) await ana.demand('PUT', `/tickets/${id}`, { status: 'open' })
+  return tickets.map(({ id, contact }): Customer => {
+    return { number: contact.number ?? '', ticketId: id, contactId: contact.id }
+  })
+}
