@@ -16,7 +16,10 @@ const PART_BYTES = 64 * 1024
 /** A file may be stored anew while it is read. */
 const TRIES = 2
 
-export function createDownloads({ objects, sealingOf, folderOf, pathOf, failed }: MediaContext) {
+export function createDownloads(
+  { objects, sealingOf, folderOf, pathOf, failed }: MediaContext,
+  askOthers: (company: string, sha256: Sha256) => Promise<boolean>,
+) {
   const queues = createFairQueues({ atOnce: CONCURRENT_DOWNLOADS, each: CONCURRENT_PER_COMPANY })
   const running = new Map<string, Promise<Download | undefined>>()
 
@@ -25,9 +28,12 @@ export function createDownloads({ objects, sealingOf, folderOf, pathOf, failed }
       throw new KeeperUnreachable('the object store does not answer', { cause: error })
     })
 
+  const findAtOthers = async (company: string, sha256: Sha256) =>
+    (await askOthers(company, sha256)) ? reached(objects.find(objectOf(company, sha256))) : undefined
+
   async function begin(company: string, sha256: Sha256): Promise<Download | undefined> {
     const name = objectOf(company, sha256)
-    const found = await reached(objects.find(name))
+    const found = (await reached(objects.find(name))) ?? (await findAtOthers(company, sha256))
     if (!found) return undefined
     const size = found.contentSize ?? found.size
     const folder = folderOf(company)

@@ -2,10 +2,11 @@
  * Media of a fleet's companies in the object store, under `<company>/media/<file>`, encrypted under the fleet's key. The disk of
  * a node has copies: of what it stored, and of what was read there.
  *
- * A node opens it before its first company, lets the product use it (`useFileKeeper(media.keeper)`), starts it when the server
- * is open, and stops it after the server has closed. It calls `adopt` for a company whose files began a new log, and asks
- * `leftOf` before a company moves: what only this disk has would be missing elsewhere.
+ * A node opens it before its first company, lets the product use it (`addFileKeeper(media.keeper)`), starts it when the server
+ * is open, and stops it after the server has closed. It calls `adopt` for a company whose files began a new log. Nodes ask each
+ * other for what the store lacks (`askOthers`, `storeNow`): a company may move before all of its files are stored.
  */
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type FileKeeper, KeeperUnreachable, readStoredName, type Sha256, type StoredFile } from '../../platform/files'
 import type { Gate } from '../../platform/gate'
@@ -27,6 +28,8 @@ export type MediaStoreDeps = {
   isHere(company: string): boolean
   /** For the log. */
   failed(what: MediaFault, company: string, error: unknown): void
+  /** Asks nodes that have files which the object store lacks. Whether one of them has stored this one now. */
+  askOthers?(company: string, sha256: Sha256): Promise<boolean>
   /** Bytes that copies of companies elsewhere may take; usually a tenth of the disk. */
   readonly mostCachedBytes?: number
   /** Before another try to store a file. */
@@ -54,7 +57,7 @@ export class MediaStore {
     this.#deps = deps
     const context = createContext(deps)
     this.#context = context
-    this.#downloads = createDownloads(context)
+    this.#downloads = createDownloads(context, deps.askOthers ?? (async () => false))
     const store = (company: string, sha256: Sha256) =>
       this.#inTurn(objectOf(company, sha256), () => this.#storeFormer(company, sha256))
     this.#backlog = new Backlog({ context, storeId, store })
@@ -68,6 +71,7 @@ export class MediaStore {
     remove: (folder, sha256) => this.#remove(this.#companyOf(folder), sha256),
     list: (folder) => this.#list(this.#companyOf(folder), ({ at }) => at < this.#deps.now() - DAY),
     countBytes: (folder) => this.#countBytes(this.#companyOf(folder)),
+    forget: (folder) => this.forget(this.#companyOf(folder)),
   }
 
   /** Files of the company that only this disk has; null if there are none, or they were not counted yet. */
@@ -88,6 +92,13 @@ export class MediaStore {
   /** Resolves when all that the company's folder has is stored, or could not be. */
   storeAll(company: string): Promise<void> {
     return this.#backlog.storeAll(company)
+  }
+
+  /** For another node that lacks a file. Whether it is in the store now; false also if this disk does not have it alone. */
+  async storeNow(company: string, sha256: Sha256): Promise<boolean> {
+    if (this.#backlog.isDone(company) || !existsSync(this.#context.pathOf(company, sha256))) return false
+    await this.#inTurn(objectOf(company, sha256), () => this.#storeFormer(company, sha256))
+    return true
   }
 
   /** Brings files that this disk lacks, one after the other. Returns those that nobody has. */

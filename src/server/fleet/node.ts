@@ -44,6 +44,7 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
 import { createFleetView } from './view'
@@ -64,6 +65,10 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** From now on companies are opened here. */
@@ -159,6 +164,18 @@ async function startNode(
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
     report: (company, event) => placement.report(company, event),
   })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
+  const media = await openFleetMedia({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    clock: options.clock,
+    logger: log,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -172,6 +189,7 @@ async function startNode(
       versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
       load: { companies: owned.size, standbys: effects.copies(), busy: owned.size, capacity: CAPACITY },
       lag: effects.behind(),
+      ...media.unstored(),
     }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
@@ -204,6 +222,7 @@ async function startNode(
     await placement.stop()
     owned.stop()
     await control.stop()
+    await media.close()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -225,12 +244,17 @@ async function startNode(
     askControlBy(ask) {
       askOwner = ask
     },
+    media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
     attach(opened) {
       server = opened
+      media.store.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -267,6 +291,10 @@ const claimOf = (node: string, incarnation: string): OwnerDeps['claim'] => ({
 
 const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
   ownership !== undefined && ownership.node !== node && (ownership.standby === node || ownership.to === node)
+
+/** Other nodes that have media which the object store lacks. */
+const listKeepers = ({ picture }: Placement, node: string): string[] =>
+  [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
 /** Records that the standby of a company has not applied, as it says itself; undefined if it has not said. */
 function lagOf({ picture }: Placement, company: string): number | undefined {

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../src/fleet/commit-log'
 import { objectOf } from '../../../src/fleet/media/context'
 import { type MediaStore, type MediaStoreDeps, openMediaStore } from '../../../src/fleet/media/media-store'
 import { tenantFolder } from '../../../src/platform/databases'
-import { adoptFile, hashOf, mediaPath, type Sha256, sidePath, useFileKeeper } from '../../../src/platform/files'
+import { addFileKeeper, adoptFile, hashOf, mediaPath, type Sha256, sidePath } from '../../../src/platform/files'
 import { DAY } from '../../../src/platform/time'
 import { COMPANY, FLEET_KEY, newFolder, removeFolders } from '../support/company'
 import { createObjects } from '../support/unkind-log'
@@ -52,7 +52,7 @@ export function createFleet({ objects: given }: { readonly objects?: ObjectStore
       pause: async () => {},
       ...more,
     })
-    const end = useFileKeeper(media.keeper)
+    const end = addFileKeeper(media.keeper)
     const stop = async () => {
       await media.stop()
       end()
