@@ -45,6 +45,7 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
@@ -70,6 +71,10 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -174,6 +179,18 @@ async function startNode(
     counts: () => ({ companies: owned.size, standbys: effects.copies() }),
     connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
+  const media = await openFleetMedia({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    clock: options.clock,
+    logger: log,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -182,7 +199,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({ ...machine.facts(), lag: effects.behind() }),
+    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -213,6 +230,7 @@ async function startNode(
     machine.stop()
     owned.stop()
     await control.stop()
+    await media.close()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -241,6 +259,10 @@ async function startNode(
     askControlBy(ask) {
       askOwner = ask
     },
+    media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
@@ -248,6 +270,7 @@ async function startNode(
     onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
+      media.store.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -284,6 +307,10 @@ const claimOf = (node: string, incarnation: string): OwnerDeps['claim'] => ({
 
 const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
   ownership !== undefined && ownership.node !== node && (ownership.standby === node || ownership.to === node)
+
+/** Other nodes that have media which the object store lacks. */
+const listKeepers = ({ picture }: Placement, node: string): string[] =>
+  [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
 /** Every company of a fleet has both files: what ships has the same files always. */
 function createSession(dataDir: string, company: string, secret: Uint8Array): void {
