@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Running, ServeOptions } from '../src/main'
 import type { Trial } from '../src/operator/update/trial'
-import { type Config, flagOf, readConfig, settingNames } from '../src/platform/config'
+import { type Config, ConfigError, flagOf, readConfig, settingNames } from '../src/platform/config'
 import { dataFolderOf } from '../src/platform/data-folder'
 import type { NewProgram } from '../src/platform/module'
 import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
@@ -97,6 +97,7 @@ export async function open(
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
+    fleet: await fleetSettings(),
     program: carried.program,
     releaseKey: carried.releaseKey,
     describeApi: carried.describeApi,
@@ -126,6 +127,15 @@ export async function open(
     await simulator?.stop()
     throw error
   }
+}
+
+/** Undefined without a fleet, and then nothing of it is loaded. Throws `ConfigError` with all faults. */
+async function fleetSettings(): Promise<ServeOptions['fleet']> {
+  if (!Object.keys(process.env).some((name) => name.startsWith('BALCAO_FLEET'))) return undefined
+  const { readFleetSettings } = await import('../src/fleet/settings')
+  const { settings, faults } = readFleetSettings(process.env)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return settings
 }
 
 const LOOK_FOR_SPACE = 2000

@@ -33,6 +33,7 @@ import control125 from './control/0125_claims.sql' with { type: 'text' }
 import control126 from './control/0126_updates.sql' with { type: 'text' }
 import control127 from './control/0127_push_keys.sql' with { type: 'text' }
 import control128 from './control/0128_control_writes.sql' with { type: 'text' }
+import control129 from './control/0129_machines.sql' with { type: 'text' }
 import tenantBaseline from './tenant/0001_baseline.sql' with { type: 'text' }
 import tenant100 from './tenant/0100_note_mentions.sql' with { type: 'text' }
 import tenant101 from './tenant/0101_connection_links.sql' with { type: 'text' }
@@ -116,6 +117,7 @@ export const controlSchema: Schema = {
     control124,
     control125,
     control128,
+    control129,
   ],
 }
 export const tenantSchema: Schema = {

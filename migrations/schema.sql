@@ -141,6 +141,14 @@ CREATE INDEX companies_next ON companies (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX companies_next_plan ON companies (next_plan_id) WHERE next_plan_id IS NOT NULL;
 CREATE INDEX companies_plan ON companies (plan_id);
 
+CREATE TABLE company_moves (
+  company_id INTEGER PRIMARY KEY REFERENCES companies (id) ON DELETE CASCADE,
+  machine TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  started_at INTEGER,
+  fault TEXT -- why it did not come about
+);
+
 CREATE TABLE company_notes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
@@ -251,6 +259,14 @@ CREATE TABLE load_hours (
   requests INTEGER NOT NULL,
   slow INTEGER NOT NULL
 );
+
+CREATE TABLE machines (
+  name TEXT PRIMARY KEY,
+  address TEXT NOT NULL,
+  version TEXT NOT NULL,
+  ended_at INTEGER, -- null while it runs
+  is_stopped INTEGER NOT NULL DEFAULT 0 -- it ended in order
+) WITHOUT ROWID;
 
 CREATE TABLE mail_accounts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,17 +1,19 @@
 /** Starts the server (config → databases → channels → jobs → HTTP) and stops it in reverse order. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
+import type { FleetSettings } from './fleet/settings'
 import { serverJobsOf } from './jobs'
 import { prepareInstallation } from './operator/bootstrap'
 import { hostInUrl, requireResolvable } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
-import { createLog } from './platform/log'
+import { createLog, type Log } from './platform/log'
 import type { OutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
+import type { FleetNode } from './server/fleet/node'
 import { Listeners } from './server/listeners'
-import { openServer, type Server } from './server/server'
+import { openServer, type Server, type ServerOptions } from './server/server'
 import type { OperatorEnvironment } from './settings/operator/settings'
 import type { Simulator } from './simulator/simulator'
 import type { BootstrappedCompany } from './users/new-company'
@@ -48,12 +50,29 @@ export type ServeOptions = {
   readonly operator?: OperatorEnvironment
   /** Those of the demo's stand-ins. */
   readonly demo?: OperatorEnvironment
+  /** Makes this process a node of a fleet. */
+  readonly fleet?: FleetSettings | undefined
 }
 
 /** Companies may send webhooks to the simulator's receiver. */
 function receiverOf({ origin }: Simulator): OutsideAllow {
   const { hostname, port } = new URL(origin)
   return (address, to) => address === hostname && to === Number(port)
+}
+
+/** Without a fleet nothing of it is loaded. */
+async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Promise<FleetNode> {
+  const { openFleetNode } = await import('./server/fleet/node')
+  return openFleetNode({ settings, dataDir, log, clock: Date.now })
+}
+
+async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {
+  try {
+    return openServer(options)
+  } catch (error) {
+    await node?.close()
+    throw error
+  }
 }
 
 export async function serve(
@@ -68,14 +87,17 @@ export async function serve(
     simulator,
     operator = {},
     demo = {},
+    fleet,
   }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
+  const node = fleet && (await joinFleet(fleet, config.dataDir, log))
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
   const mailbox = simulator?.mailbox
-  const server = openServer({
+  const server = await openedOn(node, {
     dataDir: config.dataDir,
     log,
+    fleet: node?.parts,
     program,
     releaseKey,
     swap,
@@ -93,10 +115,11 @@ export async function serve(
         random: Math.random,
       }),
   })
+  node?.attach(server)
   const address = Promise.withResolvers<void>()
   // Only after binding the port: the process that keeps running must be the one that prints the generated password.
-  const bootstrap = Promise.all([prepareInstallation(server, config.admin), address.promise]).then(([create]) =>
-    create?.(Date.now()),
+  const bootstrap = Promise.all([node ? undefined : prepareInstallation(server, config.admin), address.promise]).then(
+    ([create]) => create?.(Date.now()),
   )
   const app = createApp(server, {
     visitor: createVisitor({
@@ -117,6 +140,7 @@ export async function serve(
     for (const socket of server.hub.all()) socket.close(1001, 'going away')
     if (app.server) await app.stop(true)
     await server.close()
+    await node?.close()
   }
   const health = async () => (await app.handle(new Request('http://localhost/health'))).ok
   const listen = async () => {
@@ -135,7 +159,9 @@ export async function serve(
   let clockwork: ReturnType<typeof startJobs> | undefined
   // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
-    clockwork = startJobs(server, serverJobsOf(server.modules), log)
+    clockwork = startJobs(server, serverJobsOf(server.modules), log, {
+      isInstallationHere: server.databases.isControlHere,
+    })
   }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {
@@ -158,6 +184,7 @@ export async function serve(
       server.timetable.stop()
       server.stopWaking()
       await waking
+      await node?.handOver()
       await close()
     },
   }

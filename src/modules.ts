@@ -22,6 +22,7 @@ import { helpVideos } from './features/help-videos/module'
 import { integrations } from './features/integrations/module'
 import { kanban } from './features/kanban/module'
 import { liveWall } from './features/live-wall/module'
+import { machines } from './features/machines/module'
 import { messageCosts } from './features/message-costs/module'
 import { monitor } from './features/monitor/module'
 import { noteMentions } from './features/note-mentions/module'
@@ -99,6 +100,7 @@ export const modules = [
   ai,
   operatorSettings,
   monitor,
+  machines,
   webhooks,
   typebot,
   externalApi,

@@ -491,6 +491,7 @@ describe('names of folders', () => {
   /** Features of the server that have no part of the screens to themselves. */
   const serverAlone: Record<string, string> = {
     'contact-book': 'shown by contacts, whose list, dialogs and imports it serves',
+    machines: 'a tab of installation',
     'note-mentions': 'a bell of the desk',
     'personal-data': 'two actions of the contacts page',
     typebot: 'a type of integrations, and fields of a queue',

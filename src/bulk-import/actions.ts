@@ -4,7 +4,7 @@ import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
+import { adoptFile, hashOf, obtainStoredFile, receiveFile } from '../platform/files'
 import { type Reading, receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { execute, getValue } from '../platform/sql'
 import { DAY } from '../platform/time'
@@ -198,7 +198,7 @@ export async function describeImport(
 ): Promise<ImportDetail> {
   const target = targetOf(cx, run.target)
   const { fields, takesExtra } = target
-  const found = run.state === 'ready' ? findStoredFile(folder, run.file) : undefined
+  const found = run.state === 'ready' ? await obtainStoredFile(folder, run.file) : undefined
   const rows = found ? await readRows(found.path, 0) : []
   const isAsked = headRows !== undefined && run.state === 'ready' && headRows < rows.length
   const shown = rows.slice(0, MOST_HEAD_ROWS + SHOWN)

@@ -1,7 +1,7 @@
 /** Processes running imports in slices of a few milliseconds. Each transaction also stores the position in the file. */
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
-import { findStoredFile } from '../platform/files'
+import { obtainStoredFile } from '../platform/files'
 import type { Log } from '../platform/log'
 import { defineService, type Services } from '../platform/module'
 import type { Repair } from '../platform/spreadsheets/repairs'
@@ -61,7 +61,8 @@ async function takeAll(deps: RunDeps, uuid: string): Promise<void> {
     const id = nextUnderWay(cx.db)
     const run = id === null ? undefined : findImport(cx.db, id)
     if (!run) return
-    const path = findStoredFile(deps.folderOf(uuid), run.file)?.path
+    const path = (await obtainStoredFile(deps.folderOf(uuid), run.file))?.path
+    if (!isHere()) return
     if (path === undefined) cx.transaction((cx) => endImport(cx, run, 'failed'))
     else await takeOne(cx, run, { path, isHere, log: deps.log })
   }

@@ -17,6 +17,9 @@ export type { Address }
 /** A phone could not decrypt our message with this id and asks for it again in this conversation. */
 export type AskedAgain = { readonly externalId: string; readonly chat: readonly Address[] }
 
+/** Undefined: this conversation has no current message of ours with that id. */
+export type SentContent = Outgoing | OutgoingAction | undefined
+
 export type IncomingMedia = {
   readonly mimetype: string
   readonly name: string | null

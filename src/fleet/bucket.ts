@@ -7,7 +7,9 @@
 export type Entry<V> = { readonly value: V; readonly revision: number }
 
 /** Nobody knows whether the call changed anything, or will change it later: no answer came in time. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
 
 /**
  * Values are JSON. `undefined` and `false` say that another was faster: this call changed nothing. Every call throws

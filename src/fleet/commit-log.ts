@@ -34,18 +34,35 @@ export type CommitLog = {
   readonly objects: ObjectStore
 }
 
-export type Following = { stop(): Promise<void> }
+export type Following = {
+  stop(): Promise<void>
+  /** Messages that are known to be stored and were not taken yet, at least. */
+  behind?(): number
+}
 
-/** Large files: snapshots and media. Names are paths such as `<company>/media/<file>`. */
+/** Large files: snapshots and media. A name is a path that begins with the company: `<company>/media/<file>`. */
 export type ObjectStore = {
-  put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredObject>
+  put(name: string, bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>
   /** Undefined if there is none of this name. */
   get(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
-  find(name: string): Promise<StoredObject | undefined>
-  remove(name: string): Promise<void>
+  find(name: string): Promise<FoundObject | undefined>
+  /** Leaves an object that is not older than `before`, an instant; what is stored under the name meanwhile stays, too. */
+  remove(name: string, before?: number): Promise<void>
+  /** All objects of a company. */
+  list(company: string): AsyncIterable<ListedObject>
+  removeAll(company: string): Promise<void>
 }
 /** `size` in bytes, `sha256` in hexadecimal digits. */
 export type StoredObject = { readonly size: number; readonly sha256: string }
+/** `at`: when it was stored, by the clock of the node that did. `contentSize`: as it was given to `put`. */
+export type FoundObject = StoredObject & { readonly at: number; readonly contentSize: number | undefined }
+export type ListedObject = FoundObject & { readonly name: string }
+export type PutOptions = {
+  /** Somebody waits: it goes before uploads of which nobody does. */
+  readonly isUrgent?: boolean
+  /** Bytes before encryption, for those who find it. */
+  readonly contentSize?: number
+}
 
 /** Bytes in the body of one message. */
 export const MOST_BODY = 900 * 1024

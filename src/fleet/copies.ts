@@ -29,6 +29,10 @@ export const CopyText = v.strictObject({ company: v.string(), link: LinkText, fi
 /** Where the copies stand: the last record that is in them, and the state of the files then. */
 export type CopyState = { readonly link: Link; readonly files: readonly FileState[] }
 
+/** A whole record, just after it was applied. */
+export type AppliedRecord = CopyState & { readonly pages: readonly AppliedPage[] }
+export type AppliedPage = { readonly file: number; readonly number: number; readonly bytes: Uint8Array }
+
 /** By file and number. */
 const keyOf = (file: number, number: number) => file * 2 ** 32 + number
 
@@ -44,6 +48,7 @@ export class Copies {
   #pendingCuts: [number, number][] = []
   /** End of the last whole record in the journal. */
   #wholeEnd = 0
+  #observe: ((record: AppliedRecord) => Promise<void>) | undefined
 
   private constructor(company: string, folder: string, state: CopyState) {
     this.#company = company
@@ -77,6 +82,11 @@ export class Copies {
     return this.#state
   }
 
+  /** Has `observe` called with each record that is applied from now on, before the next one is. */
+  observe(observe: (record: AppliedRecord) => Promise<void>): void {
+    this.#observe = observe
+  }
+
   /** Takes over a message. A record takes effect with its last part. Throws `BadRecord`. */
   async apply(link: Link, files: readonly FileState[] | undefined, pages: readonly ShippedPage[]): Promise<void> {
     if (link.part === 1) this.#dropPending()
@@ -87,7 +97,9 @@ export class Copies {
     this.#note(entry, this.#pending)
     this.#pendingCuts.push(...cuts)
     if (!head.isLast) return
+    const applied = this.#observe && this.#pagesOf(entry.files)
     this.#commit(entry)
+    if (applied) await this.#observe?.({ link: entry.link, files: entry.files, pages: applied })
     if (this.#journal.bytes >= SETTLE_BYTES) await this.settle()
   }
 
@@ -132,6 +144,16 @@ export class Copies {
     const page = Buffer.alloc(size)
     readSync(this.#fd(file), page, 0, size, (number - 1) * size)
     return page
+  }
+
+  /** Of the record that ends now. */
+  #pagesOf(files: readonly FileState[]): AppliedPage[] {
+    return [...this.#pending].map(([key, at]) => {
+      const file = Math.floor(key / 2 ** 32)
+      const size = files[file]?.pageSize ?? 0
+      const bytes = at === NO_PAGE ? new Uint8Array(size) : this.#journal.read(at, size)
+      return { file, number: key % 2 ** 32, bytes }
+    })
   }
 
   #note(entry: Entry, into: Map<number, number>): void {

@@ -66,6 +66,8 @@ export class Follower {
     }
   }
 
+  /** As `Copies.observe`. */
+  observe: Copies['observe'] = (observe) => this.#copies.observe(observe)
   settle = (): Promise<void> => this.#copies.settle()
 
   /** Makes the copies files that SQLite may open. Nothing may be applied afterwards. */

@@ -11,7 +11,15 @@ import { type OwnerFiles, openOwnerFiles } from './owner-files'
 import { findOwnerNote, type OwnerNote, removeOwnerNote, stampOf, writeOwnerNote } from './owner-note'
 import type { PagePool } from './pages'
 import { NoSnapshot, rebuild } from './rebuild'
-import type { ByeBody, EpochBody, FileState, SnapshotBody } from './records'
+import {
+  type ByeBody,
+  EpochBody,
+  type FileState,
+  readHead,
+  readJsonBody,
+  readSnapshot,
+  type SnapshotBody,
+} from './records'
 import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
 import {
@@ -47,7 +55,24 @@ export type OwnerDeps = {
   readonly uploadBytesPerSecond?: number
   /** Waits before the next try of a message that got no answer. */
   readonly pause?: (tries: number) => Promise<void>
+  /** Asked before the claim, with who claimed last; undefined if nobody did. By default everybody may be followed. */
+  readonly mayFollow?: (last: LastClaim | undefined) => Promise<boolean>
+  /** Ends a claim that has no answer yet, with `WriterStopped`. */
+  readonly signal?: AbortSignal
 }
+
+/** Who claimed a chain last. */
+export type LastClaim = {
+  readonly epoch: number
+  /** Whether a `bye` record ended it. */
+  readonly hasEnded: boolean
+  /** Reads the log. */
+  find(): Promise<Claimed>
+}
+type Claimed = Pick<EpochBody, 'node' | 'incarnation'>
+
+/** The last owner must not be followed, because it may still live. Nothing was changed. */
+export class MayNotFollow extends Error {}
 
 const encode = (body: object) => Buffer.from(JSON.stringify(body))
 
@@ -57,7 +82,7 @@ export type Origin = 'new' | 'recovered' | 'followed' | 'rebuilt'
 /**
  * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
  * begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile, or the log was read from a
- * replica that is behind: nothing was changed then, and a next try may succeed.
+ * replica that is behind: nothing was changed then, and a next try may succeed. Throws `MayNotFollow`, likewise.
  */
 export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const { company, folder, log, names, pause } = deps
@@ -66,12 +91,18 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const prepared = await prepare(deps, sealing)
   const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
   let link: Link
+  const stop = () => writer.stop()
+  deps.signal?.addEventListener('abort', stop)
   try {
+    await requireFollowable(deps, sealing, prepared.last)
+    if (deps.signal?.aborted) writer.stop()
     const body: EpochBody = { ...deps.claim, attempt: crypto.randomUUID() }
     link = await writer.claim(encode(body))
   } catch (error) {
     prepared.cancel()
     throw error
+  } finally {
+    deps.signal?.removeEventListener('abort', stop)
   }
   // Nobody extends the chain from here on, so what was read of it is all of it.
   const origin = (await prepared.complete()) ? prepared.origin : await rebuildAt(deps, sealing, link)
@@ -84,6 +115,30 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
     files.close()
     throw error
   }
+}
+
+/** Whoever claims between this question and ours makes ours fail. */
+async function requireFollowable(deps: OwnerDeps, sealing: Sealing, last: Link | undefined): Promise<void> {
+  const { company, mayFollow } = deps
+  if (!mayFollow) return
+  const claim = last && {
+    epoch: last.epoch,
+    hasEnded: last.kind === 'bye',
+    find: () => findLastClaim(deps, sealing),
+  }
+  if (!(await mayFollow(claim))) throw new MayNotFollow(`${company}: its last owner may still live`)
+}
+
+/** A claim may be purged, and a snapshot after it is not. */
+async function findLastClaim({ company, log }: OwnerDeps, sealing: Sealing): Promise<Claimed> {
+  let found: Claimed | undefined
+  for await (const message of log.read(company, 0)) {
+    const head = readHead(message)
+    if (head.kind === 'epoch') found = readJsonBody(EpochBody, Buffer.from(sealing.open(head, message.body)).toString())
+    else if (head.kind === 'snapshot') found = readSnapshot(sealing.open(head, message.body)).owner
+  }
+  if (!found) throw new NoSnapshot(`${company}: the log does not say who claimed it last`)
+  return found
 }
 
 type Preparation = {
@@ -205,6 +260,9 @@ function requireStates(folder: string, states: readonly FileState[], frames: rea
   }
 }
 
+/** Something still reads the files of a company that is handed over. */
+export class FilesInUse extends Error {}
+
 /** Nobody waits for the snapshot any more. */
 class SnapshotLeft extends Error {}
 
@@ -251,6 +309,10 @@ export class Owner {
   get epoch(): number {
     return this.#writer.epoch
   }
+  /** The newest record. */
+  get last(): Link | undefined {
+    return this.#writer.last
+  }
   /** What the chain has. */
   get acknowledged(): readonly FileState[] {
     return this.#shipper.acknowledged
@@ -269,6 +331,11 @@ export class Owner {
   /** Call it after each commit: ships it soon. */
   committed(): void {
     this.#shipper.committed()
+  }
+
+  /** Ships what was committed without a word. Returns whether something is not acknowledged yet. */
+  look(): boolean {
+    return this.#shipper.look()
   }
 
   /** As `Gate.wait`. */
@@ -335,7 +402,8 @@ export class Owner {
       if (this.#isEnding) throw new SnapshotLeft()
     }
     const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn }
-    return uploadSnapshot(upload, prefix, staged, contains)
+    const { node, incarnation } = this.#deps.claim
+    return uploadSnapshot(upload, prefix, staged, { contains, owner: { node, incarnation } })
   }
 
   /** All that is committed is acknowledged and in the files, and stays so until `holdFiles(false)`. */
@@ -390,8 +458,8 @@ export class Owner {
   }
 
   /**
-   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws if
-   * something still reads them, and may be called again.
+   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws
+   * `FilesInUse` if something still reads them, and may be called again.
    */
   async handOver(): Promise<void> {
     const { company, folder } = this.#deps
@@ -400,7 +468,8 @@ export class Owner {
     this.#isEnding = false
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
-    if (!this.#shipper.checkpoint()) throw new Error(`${company} cannot be handed over: its files are still in use`)
+    if (!this.#shipper.checkpoint())
+      throw new FilesInUse(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
     let bye: Link | undefined
     await this.#shipper.inTurn(async () => {

@@ -125,6 +125,8 @@ export type EpochBody = v.InferOutput<typeof EpochBody>
 export const SnapshotBody = v.strictObject({
   /** The record that the files end with; null: the chain has no such record, and goes on from these files. */
   contains: v.nullable(v.strictObject({ seq: Whole, hash: v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)) })),
+  /** Who wrote it: the `epoch` record before it may be purged. */
+  owner: v.strictObject({ node: Text(200), incarnation: Text(200) }),
   files: v.pipe(
     v.array(
       v.strictObject({

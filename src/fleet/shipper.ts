@@ -82,6 +82,15 @@ export class Shipper {
     })
   }
 
+  /** Plans to ship if anything is committed. Returns whether something is not acknowledged yet. */
+  look(): boolean {
+    if (this.#lost) return false
+    if (this.#flying) return true
+    if (this.#deps.files.areAt(this.#acknowledged)) return false
+    this.committed()
+    return true
+  }
+
   /** As `Gate.wait`. */
   wait(): Promise<void> | undefined {
     if (this.#lost) return Promise.reject(new NotAcknowledged(this.#lost.message))

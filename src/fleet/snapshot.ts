@@ -90,7 +90,7 @@ export async function uploadSnapshot(
   upload: Upload,
   prefix: string,
   staged: readonly StagedFile[],
-  contains: Link | undefined,
+  { contains, owner }: { readonly contains: Link | undefined; readonly owner: SnapshotBody['owner'] },
 ): Promise<SnapshotBody> {
   const { objects, sealing } = upload
   const files: SnapshotBody['files'] = []
@@ -102,7 +102,7 @@ export async function uploadSnapshot(
       throw new Error(`the object ${object} is not what was uploaded: the store lost or changed it`)
     files.push({ ...state, object, size, sha256 })
   }
-  return { contains: contains ? { seq: contains.seq, hash: contains.hash } : null, files }
+  return { contains: contains ? { seq: contains.seq, hash: contains.hash } : null, owner, files }
 }
 
 async function hashOfObject(

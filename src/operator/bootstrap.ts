@@ -31,7 +31,7 @@ export async function prepareInstallation(
   stores: CompanyStores,
   admin: { email: string | null; password: string | null },
 ): Promise<((now: number) => Promise<BootstrappedCompany>) | undefined> {
-  if (findCompany(stores.databases.control, OPERATOR_COMPANY)) return undefined
+  if (!stores.databases.isControlHere() || findCompany(stores.databases.control, OPERATOR_COMPANY)) return undefined
   return prepareCompany(stores, {
     name: FIRST_NAME,
     admin: { email: admin.email ?? 'admin@balcao.local', password: admin.password, name: 'Admin' },

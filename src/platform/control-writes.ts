@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { AppError, errors as coreErrors, type DefinedError, type ErrorCode, fail } from '../errors'
+import { noWait, type Wait } from './gate'
 import { inControl } from './operator-storage'
 import { execute, getValue } from './sql'
 import type { ControlDb, WritableControl } from './sqlite'
@@ -59,8 +60,12 @@ const REMEMBERED = DAY
 type Deps = {
   /** Called only where control.db is written. */
   control(): WritableControl
-  /** Asks the node that writes control.db, until it answers. Undefined in that node. */
+  /** Asks the node of a fleet that writes control.db, until it answers. */
   readonly ask?: ((asked: AskedWrite) => Promise<WriteAnswer>) | undefined
+  /** Whether this process writes control.db itself, which changes in a fleet. By default it does if it cannot ask. */
+  readonly isOwned?: (() => boolean) | undefined
+  /** What is written here counts when this resolves. */
+  readonly wait?: Wait | undefined
   readonly clock: Clock
   readonly operations: readonly ControlWrite[]
   /** All that an operation may throw, besides those of the core. */
@@ -77,6 +82,8 @@ export function createControlWrites({
   operations,
   errors,
   ask,
+  isOwned = () => !ask,
+  wait = noWait,
   around = (_, __, run) => run(),
 }: Deps): ControlWrites {
   const known = new Map(operations.map((operation) => [operation.name, operation]))
@@ -97,7 +104,12 @@ export function createControlWrites({
     async run<Args, Result>(operation: ControlWrite<Args, Result>, args: Args): Promise<Result> {
       // A fleet finds it by its name.
       if (known.get(operation.name) !== operation) throw new Error(`no module lists the operation ${operation.name}`)
-      if (!ask) return write(operation, args)
+      if (!ask || isOwned()) {
+        const result = write(operation, args)
+        const until = wait()
+        if (until) await until
+        return result
+      }
       const answer = await ask({ id: crypto.randomUUID(), name: operation.name, args })
       return resultOf(answer) as Result // of the same operation
     },

@@ -30,6 +30,8 @@ export type Exits = {
   emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
   readonly extensions: Extensions
   readonly gate: Gate
+  /** Called after each commit. Undefined without a fleet. */
+  readonly committed?: ((tenantUuid: string) => void) | undefined
   /** A subscriber failed after the commit. */
   subscriberFailed(event: DomainEvent, error: unknown): void
 }
@@ -116,7 +118,10 @@ function transact<T>(outside: Cx, exits: Exits, { run, end }: Transaction<T>): T
     if (raw.inTransaction) raw.exec('ROLLBACK')
     throw error
   }
-  if (end === 'COMMIT') for (const step of after) step()
+  if (end === 'COMMIT') {
+    exits.committed?.(tenant.uuid)
+    for (const step of after) step()
+  }
   return result
 }
 

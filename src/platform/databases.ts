@@ -21,6 +21,7 @@ import {
   openSqlite,
   type Raw,
   type WritableControl,
+  writableHalf,
 } from './sqlite'
 import { createTemplate } from './template'
 
@@ -115,11 +116,42 @@ class OutOfService {
   }
 }
 
-export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
-  const ownControl = openControl(dataDir)
-  const control: ControlDb = ownControl
+/** control.db, opened. In a fleet it may be a copy, which becomes the file itself and a copy again. */
+export type OpenedControl = {
+  /** What is written to a copy fails. */
+  readonly db: WritableControl
+  /** Throws where it is a copy. */
+  writable(): WritableControl
+  isHere(): boolean
+  /** Calls at once if it is here, and each time when it has come here. */
+  whenHere(call: () => void): void
+  close(): void
+}
+
+function openOwnControl(dataDir: string, log: Log): OpenedControl {
+  const db = openControl(dataDir)
+  return { db, writable: () => db, isHere: () => true, whenHere: (call) => call(), close: () => putAway(db, log) }
+}
+
+/** What a fleet decides for the databases of a node. */
+export type FleetDatabases = {
+  /** The fleet closes it. */
+  readonly control: Omit<OpenedControl, 'close'>
+  /** Whether the company is open on this node. */
+  isHere(uuid: string): boolean
+  /** Its file is about to be closed. */
+  closing(uuid: string): void
+}
+
+export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, fleet?: FleetDatabases) {
+  const ownControl = fleet ? undefined : openOwnControl(dataDir, log)
+  const opened = fleet?.control ?? (ownControl as OpenedControl) // one of them is there
+  const control: ControlDb = opened.db
   let closing: Closing = () => () => {}
-  const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
+  const open = createOpenFiles(mostOpen, (uuid, raw) => {
+    fleet?.closing(uuid)
+    return closing(uuid, raw)
+  })
   const outOfService = new OutOfService(log)
 
   const setAside = (uuid: string, why: string) => {
@@ -131,7 +163,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
-  const isAvailable = (uuid: string) => !outOfService.has(uuid)
+  const isAvailable = (uuid: string) => !outOfService.has(uuid) && (fleet?.isHere(uuid) ?? true)
 
   const openFile = (uuid: string): Db => {
     if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
@@ -151,7 +183,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
      * control.db at the installation's owner: for the operator's routes and commands and the installation's jobs. A company's
      * code asks for a write by its name (`control-writes.ts`).
      */
-    writableControl: (): WritableControl => ownControl,
+    writableControl: (): WritableControl => opened.writable(),
+    /** For services that live as long as the server: they read it everywhere, and write only what `isControlHere` allows. */
+    serviceControl: opened.db,
+    /** Whether control.db is written in this process; in a fleet, on one node at a time. */
+    isControlHere: (): boolean => opened.isHere(),
+    /** Calls at once if it is, and each time when that has come to be. */
+    whenControlIsHere: (call: () => void): void => opened.whenHere(call),
     isAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
@@ -213,6 +251,8 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       outOfService.addHandedOver(uuid)
       open.close(uuid)
     },
+    /** Closes a company's file, if it is open. */
+    closeFile: (uuid: string): void => open.close(uuid),
     /** Ends `handOver`. A damaged file may have been repaired meanwhile. */
     takeBack(uuid: string) {
       outOfService.remove(uuid)
@@ -220,7 +260,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** Takes the company out of service if the error means a damaged file. Returns whether it did. */
     noteDamage(uuid: string, error: unknown): boolean {
-      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(ownControl) !== 'ok') return false
+      if (!isSqliteError(error) || !damageCodes.has(error.code) || verdictOf(control) !== 'ok') return false
       setAside(uuid, error.message)
       return true
     },
@@ -244,10 +284,12 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
         const closed = closing(uuid, db.$client)
-        putAway(db, log, { tenant: uuid })
+        // In a fleet only a company's keeper moves frames into the file.
+        if (fleet) db.$client.close()
+        else putAway(db, log, { tenant: uuid })
         closed()
       }
-      putAway(ownControl, log)
+      ownControl?.close()
     },
   }
 }
@@ -263,9 +305,9 @@ function putAway(db: Db | WritableControl, log: Log, of: { readonly tenant?: str
 }
 
 /** Result of SQLite's quick check: `ok` or the fault. */
-function verdictOf(db: Db | WritableControl): string {
+function verdictOf(db: Db | ControlDb): string {
   try {
-    return String(db.$client.pragma('quick_check(1)', { simple: true }))
+    return String(writableHalf(db.$client).pragma('quick_check(1)', { simple: true }))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

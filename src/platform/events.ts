@@ -63,6 +63,7 @@ const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
   monitor: () => 'company-monitor',
   certificate: () => 'company-certificate',
   update: () => 'company-update',
+  machines: () => 'company-machines',
   movingIn: () => 'company-moving-in',
 }
 

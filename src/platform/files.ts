@@ -1,12 +1,16 @@
 /**
  * A company's files, each stored once under the SHA-256 of its content. Files are written to a side file and renamed,
- * so a file with its final name is complete.
+ * so a file with its final name is complete. In a fleet they are also where its other nodes find them (`FileKeeper`), and this
+ * disk may lack some.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { fail } from '../errors'
 import { createPieceCollector } from './garbage'
+import { noWait } from './gate'
+import { asStream } from './streams'
 
 declare const checked: unique symbol
 /** Name of a stored file: 64 lower-case hexadecimal digits. Only `readStoredName` and the hashing below create one. */
@@ -38,6 +42,79 @@ export function findStoredFile(folder: string, name: unknown): { path: string; s
   const path = mediaPath(folder, sha256)
   return isFileWithin(folder, relative(folder, path)) ? { path, sha256 } : undefined
 }
+
+/** The same, brought to this disk first if it is only elsewhere. */
+export async function obtainStoredFile(
+  folder: string,
+  name: unknown,
+): Promise<{ path: string; sha256: Sha256 } | undefined> {
+  const bringing = bringStoredFile(folder, name)
+  if (bringing) await bringing
+  return findStoredFile(folder, name)
+}
+
+/** Undefined if nothing is to be brought: it is here, or there is no other place. */
+export function bringStoredFile(folder: string, name: unknown): Promise<void> | undefined {
+  const keeper = keeperOf(folder)
+  const sha256 = keeper && readStoredName(name)
+  if (!sha256 || findStoredFile(folder, name)) return undefined
+  return reached(async () => {
+    const found = await keeper.open(folder, sha256)
+    await found?.whole()
+  })
+}
+
+/** Keeps the files of a fleet's companies where all nodes find them. `folder` is a company's, or the operator's. */
+export type FileKeeper = {
+  /** Whether files in this folder are kept. */
+  has(folder: string): boolean
+  /** The file is in the folder. Resolves when every node finds it: only then a row may name it. */
+  keep(folder: string, sha256: Sha256): Promise<void>
+  /** Undefined if no node has stored it. Reading from it also stores it on this disk. */
+  open(folder: string, sha256: Sha256): Promise<KeptFile | undefined>
+  /** No row names the file any more, and none did for a day. */
+  remove(folder: string, sha256: Sha256): void
+  /** What is stored elsewhere, and for longer than a day. */
+  list(folder: string): AsyncIterable<StoredFile>
+  /** Bytes that are stored elsewhere. */
+  countBytes(folder: string): Promise<number>
+}
+
+export type KeptFile = {
+  readonly size: number
+  /** Bytes from `from` to `to`, both included, as they come. */
+  read(from: number, to: number): AsyncGenerator<Uint8Array>
+  /** Resolves when the whole file is in the folder. */
+  whole(): Promise<void>
+}
+
+/** Of the installations in this process that belong to a fleet. */
+const keepers = new Set<FileKeeper>()
+
+/** Returns how to end it. */
+export function useFileKeeper(keeper: FileKeeper): () => void {
+  keepers.add(keeper)
+  return () => void keepers.delete(keeper)
+}
+
+/** Undefined without a fleet. */
+export function keeperOf(folder: string): FileKeeper | undefined {
+  for (const keeper of keepers) if (keeper.has(folder)) return keeper
+  return undefined
+}
+
+/** Fails with ERR_TENANT_UNAVAILABLE, not with a missing file, while the other place cannot be asked. */
+async function reached<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof KeeperUnreachable) fail('ERR_TENANT_UNAVAILABLE')
+    throw error
+  }
+}
+
+/** The other place does not answer. Nothing is known about the file. */
+export class KeeperUnreachable extends Error {}
 
 /**
  * Whether it is a regular file with no symbolic link on the way from the folder. Reading anything else, such as a pipe,
@@ -114,7 +191,8 @@ export const changedFolders = (): string[] => [...changes.keys()]
 
 /**
  * Renames a complete side file to its final name, durably: a file that a row refers to survives a power loss. Equal
- * contents share one file, whose age restarts here (`removeIfOlder`).
+ * contents share one file, whose age restarts here (`removeIfOlder`). Fails with ERR_TENANT_UNAVAILABLE if a fleet cannot
+ * keep it.
  */
 export async function adoptFile(folder: string, path: string, sha256: Sha256): Promise<void> {
   const target = mediaPath(folder, sha256)
@@ -127,6 +205,8 @@ export async function adoptFile(folder: string, path: string, sha256: Sha256): P
   if (added !== 0) noteChange(folder, added)
   await sync(dirname(target))
   if (made) await sync(dirname(made))
+  const keeper = keeperOf(folder)
+  if (keeper) await reached(() => keeper.keep(folder, sha256))
 }
 
 /** Names of the subfolders: the first two digits of the stored names. */
@@ -142,13 +222,19 @@ export function namesBeginning(folder: string, digits: string): Sha256[] {
   return names.flatMap((name) => readStoredName(name) ?? [])
 }
 
-/** Checks and removes without yielding, like the rename in `adoptFile`, so a file stored in between is never removed. */
+/**
+ * Checks and removes without yielding, like the rename in `adoptFile`, so a file stored in between is never removed. A copy that
+ * is kept elsewhere goes, too.
+ */
 export function removeIfOlder(folder: string, sha256: Sha256, than: number): void {
   const path = mediaPath(folder, sha256)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found || found.mtimeMs >= than) return
-  rmSync(path, { force: true })
-  noteChange(folder, -found.size)
+  if (found && found.mtimeMs >= than) return
+  if (found) {
+    rmSync(path, { force: true })
+    noteChange(folder, -found.size)
+  }
+  keeperOf(folder)?.remove(folder, sha256)
 }
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -206,13 +292,40 @@ export type ServedFile = {
 /**
  * Responds with a file or the requested range; undefined if there is no such file. Browsers may cache it but must
  * revalidate before each use, since rights may have changed; the caller has checked the rights. The same URL is another
- * file in another company.
+ * file in another company. A file that is only elsewhere is sent as it comes.
  */
-export function serveFile(request: Request, { folder, file: named, mimetype, name }: ServedFile): Response | undefined {
+export function serveFile(request: Request, served: ServedFile): Response | undefined | Promise<Response | undefined> {
+  const { folder, file: named } = served
   const found = findStoredFile(folder, named)
-  if (!found) return undefined
-  const { path, sha256 } = found
-  const file = Bun.file(path)
+  if (found) {
+    const file = Bun.file(found.path)
+    return respond(request, served, { ...found, size: file.size, part: (from, to) => file.slice(from, to + 1), file })
+  }
+  const keeper = keeperOf(folder)
+  const sha256 = keeper && readStoredName(named)
+  if (!sha256) return undefined
+  if (isKnown(request, sha256)) return respond(request, served, { sha256, size: 0, part: () => null, file: null })
+  return reached(async () => {
+    const kept = await keeper.open(folder, sha256)
+    if (!kept) return undefined
+    // The head of the response has waited, and the bytes follow from the name.
+    const part = (from: number, to: number) => asStream(kept.read(from, to), noWait)
+    const { size } = kept
+    return respond(request, served, { sha256, size, part, file: null })
+  })
+}
+
+type Content = {
+  readonly sha256: Sha256
+  readonly size: number
+  part(from: number, to: number): Blob | ReadableStream<Uint8Array> | null
+  /** Null if only its parts can be had. */
+  readonly file: Blob | null
+}
+
+const isKnown = (request: Request, sha256: Sha256) => request.headers.get('if-none-match') === `"${sha256}"`
+
+function respond(request: Request, { mimetype, name }: ServedFile, { sha256, size, part, file }: Content): Response {
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const inline = inlineTypes.has(type)
   const headers = new Headers({
@@ -225,13 +338,17 @@ export function serveFile(request: Request, { folder, file: named, mimetype, nam
     'accept-ranges': 'bytes',
     etag: `"${sha256}"`,
   })
-  if (request.headers.get('if-none-match') === `"${sha256}"`) return new Response(null, { status: 304, headers })
+  if (isKnown(request, sha256)) return new Response(null, { status: 304, headers })
   const range = request.headers.get('range')
-  if (!range) return new Response(file, { headers })
-  const part = partOf(range, file.size)
-  if (!part) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
-  headers.set('content-range', `bytes ${part.from}-${part.to}/${file.size}`)
-  return new Response(file.slice(part.from, part.to + 1), { status: 206, headers })
+  if (!range) {
+    if (!file) headers.set('content-length', String(size))
+    return new Response(file ?? part(0, size - 1), { headers })
+  }
+  const wanted = partOf(range, size)
+  if (!wanted) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
+  headers.set('content-range', `bytes ${wanted.from}-${wanted.to}/${size}`)
+  if (!file) headers.set('content-length', String(wanted.to - wanted.from + 1))
+  return new Response(part(wanted.from, wanted.to), { status: 206, headers })
 }
 
 /** Parses a Range header. Of several ranges the first is served, which the standard allows. */

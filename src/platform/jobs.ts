@@ -13,6 +13,11 @@ export type ServerJob<H> = {
   readonly name: string
   /** A cron pattern with seconds. */
   readonly every: string
+  /**
+   * Where it runs in a fleet: in every process, for what that process has; or once for the installation, where control.db is
+   * written.
+   */
+  readonly runsAt: 'node' | 'installation'
   run(server: H): void | Promise<void>
 }
 
@@ -77,8 +82,19 @@ export function isCronPattern(pattern: string): boolean {
   }
 }
 
+export type StartOptions = {
+  readonly jobLog?: JobLog | undefined
+  /** Whether jobs of the installation run in this process. Asked before each run, because that moves within a fleet. */
+  readonly isInstallationHere?: (() => boolean) | undefined
+}
+
 /** Starts the server's jobs. A job never overlaps itself. Errors are logged, and the job runs again at its next time. */
-export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log, jobLog?: JobLog): { stop(): void } {
+export function startJobs<H>(
+  server: H,
+  jobs: readonly ServerJob<H>[],
+  log: Log,
+  { jobLog, isInstallationHere = () => true }: StartOptions = {},
+): { stop(): void } {
   const running = jobs.map(
     (job) =>
       new Cron(
@@ -89,7 +105,7 @@ export function startJobs<H>(server: H, jobs: readonly ServerJob<H>[], log: Log,
           unref: true,
           catch: (error) => log.error({ err: error, job: job.name }, 'job failed'),
         },
-        () => runNoted(job, server, jobLog),
+        () => (job.runsAt === 'node' || isInstallationHere() ? runNoted(job, server, jobLog) : undefined),
       ),
   )
   return {

@@ -143,6 +143,11 @@ export function othersMark(file: ReadRaw): number {
   known.mark = Number(known.version.get())
   return known.mark
 }
+/** Something else wrote to the file just now: the next mark must show it. */
+export function othersWrote(file: ReadRaw): void {
+  const known = others.get(writableHalf(file))
+  if (known) known.askedAt = Number.NEGATIVE_INFINITY
+}
 type Others = { readonly version: Sqlite.Statement; askedAt: number; mark: number }
 const others = new WeakMap<Raw, Others>()
 

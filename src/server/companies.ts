@@ -1,7 +1,7 @@
 /** Provides each company's `cx` and folder, and handles errors of work for a company. */
 import { type Cx, createCx, type Exits } from '../platform/cx'
 import { type Databases, tenantFolder } from '../platform/databases'
-import { findStoredFile } from '../platform/files'
+import { bringStoredFile, findStoredFile } from '../platform/files'
 import { remembered } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { findCompanyByUuid, tenantOf } from '../tenancy/companies'
@@ -57,5 +57,6 @@ export function createCompanies({ databases, clock, exits, active, failed }: Com
       guarded(uuid, () => databases.peek(uuid, (db) => read(quietCxOf(uuid, () => db)))),
     /** Path of a stored file; undefined if missing. */
     pathIn: (uuid: string) => (file: string) => findStoredFile(folderOf(uuid), file)?.path,
+    bringTo: (uuid: string) => (file: string | null | undefined) => bringStoredFile(folderOf(uuid), file),
   }
 }

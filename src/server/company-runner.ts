@@ -28,6 +28,9 @@ export type CompanyRunnerDeps = {
   returned(tenantUuid: string): void
 }
 
+/** What is due for a company. */
+type Step = { readonly isLong: boolean; run(): Promise<void> }
+
 export class CompanyRunner {
   readonly #deps: CompanyRunnerDeps
   readonly #companiesNow: (key: null) => Company[]
@@ -36,6 +39,8 @@ export class CompanyRunner {
   readonly #onStandby = new Set<string>()
   /** Suspended companies whose migration was attempted. */
   readonly #tried = new Set<string>()
+  /** Companies that are being migrated, started or stopped. */
+  readonly #atWork = new Map<string, Promise<void>>()
   /** Whether the whole server is on standby. */
   #isOnStandby: boolean
   #run: Promise<void> | undefined
@@ -66,6 +71,41 @@ export class CompanyRunner {
     return this.#isOnStandby
   }
 
+  /** A company has come to this node of a fleet: begins to start it. */
+  take(uuid: string): void {
+    const { log } = this.#deps
+    this.#takeBack(uuid)
+    const start = async () => {
+      // A company that the copy of control.db does not have yet starts with the next run.
+      const company = this.#companiesNow(null).find((one) => one.uuid === uuid)
+      await (company && this.#stepFor(company))?.run()
+    }
+    this.#exclusively(uuid, start).catch((error: unknown) =>
+      log.error({ err: error, tenant: uuid }, 'could not start company'),
+    )
+  }
+
+  /** A company leaves this node: nothing of it runs, and nothing of it is open afterwards. */
+  part(uuid: string): Promise<void> {
+    const { databases, letGo, ask } = this.#deps
+    return this.#exclusively(uuid, async () => {
+      await this.#stopCompany(uuid)
+      databases.closeFile(uuid)
+      letGo(uuid)
+      ask(uuid) // the timetable forgets it
+    })
+  }
+
+  /** One thing at a time for a company. */
+  #exclusively(uuid: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#atWork.get(uuid)?.catch(() => {}) ?? Promise.resolve()
+    const done = before.then(work).finally(() => {
+      if (this.#atWork.get(uuid) === done) this.#atWork.delete(uuid)
+    })
+    this.#atWork.set(uuid, done)
+    return done
+  }
+
   /** Stops starting companies. */
   stop(): void {
     this.#isOver = true
@@ -73,7 +113,7 @@ export class CompanyRunner {
   }
 
   async #goThrough(): Promise<void> {
-    const { databases, migrators, released } = this.#deps
+    const { databases, released } = this.#deps
     this.#isOnStandby = isOnStandby(databases.dataDir)
     const handovers = listHandovers(databases.dataDir)
     const companies = this.#companiesNow(null)
@@ -83,22 +123,32 @@ export class CompanyRunner {
     }
     const migrating: Promise<void>[] = []
     for (const company of companies) {
-      const { uuid, active, standbySince } = company
+      const { uuid, standbySince } = company
       if (standbySince !== null) this.#onStandby.add(uuid)
       else if (databases.isAvailable(uuid) && this.#onStandby.delete(uuid)) released(uuid)
-      const should = active && !this.#isOnStandby && databases.isAvailable(uuid)
-      if (should && !this.#running.has(uuid)) {
-        if (migrators.isBehind(uuid)) migrating.push(this.#migrate(uuid, () => this.#startCompany(company)))
-        else await this.#startCompany(company)
-      }
-      if (!should && this.#running.has(uuid)) await this.#stopCompany(uuid)
-      // Migrates suspended companies too: an earlier version left their session credentials unencrypted.
-      if (!active && !this.#isOnStandby && databases.isAvailable(uuid) && !this.#tried.has(uuid)) {
-        this.#tried.add(uuid)
-        if (migrators.isBehind(uuid)) migrating.push(this.#migrate(uuid))
-      }
+      const step = this.#atWork.has(uuid) ? undefined : this.#stepFor(company)
+      if (!step) continue
+      const done = this.#exclusively(uuid, step.run)
+      if (step.isLong) migrating.push(done)
+      else await done
     }
     await Promise.all(migrating)
+  }
+
+  #stepFor(company: Company): Step | undefined {
+    const { databases, migrators } = this.#deps
+    const { uuid, active } = company
+    const isOpen = !this.#isOnStandby && databases.isAvailable(uuid)
+    if (this.#running.has(uuid))
+      return active && isOpen ? undefined : { isLong: false, run: () => this.#stopCompany(uuid) }
+    // Migrates suspended companies too: an earlier version left their session credentials unencrypted.
+    if (!isOpen || (!active && this.#tried.has(uuid))) return undefined
+    if (!active) this.#tried.add(uuid)
+    const start = async () => {
+      if (active) await this.#startCompany(company)
+    }
+    if (!migrators.isBehind(uuid)) return { isLong: false, run: start }
+    return { isLong: true, run: () => this.#migrate(uuid, start) }
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Server } from './server'
 const runCompanies = defineServerJob<Server>({
   name: 'server.run-companies',
   every: '* * * * * *',
+  runsAt: 'node',
   run: (server) => server.wakeUp(),
 })
 
@@ -13,6 +14,7 @@ const runCompanies = defineServerJob<Server>({
 const lookForDiskSpace = defineServerJob<Server>({
   name: 'server.look-for-disk-space',
   every: '*/5 * * * * *',
+  runsAt: 'node',
   run(server) {
     if (server.diskSpace.isFull()) server.diskSpace.look()
   },
@@ -25,6 +27,7 @@ const lookForDiskSpace = defineServerJob<Server>({
 const lookForLostFiles = defineServerJob<Server>({
   name: 'server.look-for-lost-files',
   every: '* * * * * *',
+  runsAt: 'node',
   run: (server) => server.lookForLostFiles(),
 })
 

@@ -1,7 +1,7 @@
 /** Wires messengers to companies: channel, sessions, outbox and pending downloads. */
 
 import { isMeta } from '../channels/acts'
-import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAction } from '../channels/channel'
+import type { AskedAgain, Channel, ChannelListener, ConnectionRef, SentContent } from '../channels/channel'
 import { joinChannels } from '../channels/channels'
 import { noteRefusal } from '../channels/connections/health'
 import { channelOf, findConnection } from '../channels/connections/queries'
@@ -22,6 +22,7 @@ import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
 import { on, type Subscriber } from '../platform/extensions'
+import { keeperOf } from '../platform/files'
 import type { Gate } from '../platform/gate'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
@@ -29,12 +30,13 @@ import type { Claims } from '../tenancy/claims'
 import { createMediaFetcher } from '../tickets/media/fetch'
 import { describeAction, settleAction } from '../tickets/message-actions/send-actions'
 import { mediaDue } from '../tickets/messages/events'
+import { findMessage } from '../tickets/messages/queries'
 import { meaningOf } from '../tickets/receipts/first-contacts'
 import { settleMessage } from '../tickets/receipts/receipts'
 import { settleNamed } from '../tickets/receiving/named'
 import { appTextsFound } from '../tickets/receiving/who-wrote'
 import { resend } from '../tickets/sending/resend'
-import { describeOutgoing, findSent } from '../tickets/sending/send'
+import { describeOutgoing, findSent, findSentFile } from '../tickets/sending/send'
 import { createChannelListener } from './channel-listener'
 import type { Companies } from './companies'
 
@@ -42,7 +44,7 @@ export type ChannelParts = {
   readonly listener: ChannelListener
   openSessionStore: SessionStores['open']
   readonly encryption: Encryption
-  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
+  sentContent(ref: ConnectionRef, asked: AskedAgain): SentContent | Promise<SentContent>
   readonly parsing: Parsing
   readonly log: Log
   /** Nothing is sent to the messenger before it. */
@@ -77,7 +79,7 @@ export type Messaging = ReturnType<typeof createMessaging>
 
 export function createMessaging(deps: MessagingDeps) {
   const { companies, databases, encryption, parsing, log } = deps
-  const { cxOf, folderOf, pathIn } = companies
+  const { cxOf, folderOf, pathIn, bringTo } = companies
   const parseFor = parsing.of
   const stores = createSessionStores(folderOf, encryption)
 
@@ -97,7 +99,12 @@ export function createMessaging(deps: MessagingDeps) {
     listener: reports.listener,
     openSessionStore: stores.open,
     encryption,
-    sentContent: (ref, asked) => findSent(cxOf(ref.tenantUuid), ref.connectionId, asked, pathIn(ref.tenantUuid)),
+    sentContent({ tenantUuid, connectionId }, asked) {
+      const find = () => findSent(cxOf(tenantUuid), connectionId, asked, pathIn(tenantUuid))
+      if (!keeperOf(folderOf(tenantUuid))) return find()
+      const bringing = bringTo(tenantUuid)(findSentFile(cxOf(tenantUuid), connectionId, asked))
+      return bringing ? bringing.then(find) : find()
+    },
     parsing,
     log,
     gate: deps.gate,
@@ -203,7 +210,7 @@ const CLOSING_PATIENCE = 3000
 function rowsOf(
   { companies, settled }: MessagingDeps,
   { channel, sessions }: { readonly channel: Channel; readonly sessions: Sessions },
-): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
+): Pick<OutboxDeps, 'bringFile' | 'describe' | 'settle' | 'resend'> {
   /** Stores the outcome of a message, and what it says about the account. */
   function settleAndNote(cx: Cx, { messageId, connectionId, contactId }: OutboxRow, outcome: Outcome) {
     const { failure, noted } = meaningOf(cx, { messageId, connectionId, contactId }, outcome.failure)
@@ -220,6 +227,11 @@ function rowsOf(
   }
 
   return {
+    bringFile(cx, row) {
+      const { uuid } = cx.tenant
+      if (row.actionId !== null || !keeperOf(companies.folderOf(uuid))) return undefined
+      return companies.bringTo(uuid)(findMessage(cx.db, row.messageId)?.media?.file)
+    },
     describe: (cx, row) =>
       row.actionId === null
         ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid))

@@ -16,12 +16,12 @@ import { withReader } from '../operator/inspect'
 import { companyFiles, companySteps } from '../operator/migrations'
 import { backlogs, factOfBacklog } from '../platform/backlogs'
 import { companyFacts } from '../platform/company-facts'
-import { type AroundControlWrite, createControlWrites } from '../platform/control-writes'
+import { type AroundControlWrite, type ControlWrites, createControlWrites } from '../platform/control-writes'
 import type { Exits } from '../platform/cx'
-import { type Databases, openDatabases, tenantPath } from '../platform/databases'
+import { type Databases, type FleetDatabases, openDatabases, tenantPath } from '../platform/databases'
 import { createEncryption } from '../platform/encryption'
 import { createErrorGroups } from '../platform/error-groups'
-import { createExtensions, type Extensions } from '../platform/extensions'
+import { createExtensions } from '../platform/extensions'
 import { type Gate, openGate } from '../platform/gate'
 import { createHub, type Hub } from '../platform/hub'
 import { createJobLog } from '../platform/job-stats'
@@ -34,7 +34,7 @@ import { allowNothing, eitherAllows, type OutsideAllow } from '../platform/outsi
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { LocalMail } from '../platform/smtp-settings'
-import { type Clock, systemClock } from '../platform/time'
+import { type Clock, SECOND, systemClock } from '../platform/time'
 import { Timetable } from '../platform/timetable/timetable'
 import { carryOverSettings } from '../settings/operator/carry-over'
 import {
@@ -45,7 +45,7 @@ import {
   operatorOutside,
 } from '../settings/operator/settings'
 import { storedFilesOf } from '../stored-files'
-import type { ClaimBucket } from '../tenancy/claim-bucket'
+import { type ClaimBucket, createAskedBucket } from '../tenancy/claim-bucket'
 import { createCompanyNews } from '../tenancy/news'
 import { createStorage } from '../tenancy/storage'
 import { Auth } from '../users/auth'
@@ -64,6 +64,8 @@ export type Server = Services & {
   readonly modules: readonly Module[]
   /** Stops starting companies, so that a current run ends soon. */
   stopWaking(): void
+  /** In a fleet: companies come to this node and leave it. */
+  readonly companyMoves: Pick<CompanyRunner, 'take' | 'part'>
   /** Takes companies out of service whose open database was deleted or replaced. */
   lookForLostFiles(): Promise<void>
   close(): Promise<void>
@@ -110,7 +112,7 @@ export type ServerOptions = {
   /** Set on a node of a fleet. */
   readonly fleet?: FleetParts | undefined
   /** Where e-mails and accounts are claimed; by default in control.db. */
-  readonly claimBucket?: ((databases: Databases) => ClaimBucket) | undefined
+  readonly claimBucket?: ((databases: Databases, controlWrites: ControlWrites) => ClaimBucket) | undefined
 }
 
 export function openServer({
@@ -134,11 +136,11 @@ export function openServer({
   aroundControlWrite,
   fleet,
   gate = fleet?.gate ?? openGate,
-  claimBucket,
+  claimBucket = fleet && askedClaims(fleet),
 }: ServerOptions): Server {
   const errors = { note: (_logged: object, _words: string) => {} } // until control.db is open
   const log = noting(plainLog, (logged, words) => errors.note(logged, words))
-  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
+  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen, fleet)
   const { control } = databases
   const controlWrites = createControlWrites({
     control: databases.writableControl,
@@ -146,7 +148,11 @@ export function openServer({
     operations: modules.flatMap(({ controlWrites = [] }) => controlWrites),
     errors: modules.flatMap(({ errors = {} }) => Object.values(errors)),
     around: aroundControlWrite,
+    ask: fleet?.control.ask,
+    isOwned: fleet && (() => fleet.control.isOwned()),
+    wait: fleet && (() => fleet.control.wait()),
   })
+  fleet?.control.attach(controlWrites)
   const errorGroups = createErrorGroups({ control, controlWrites, clock })
   errors.note = errorGroups.note
   const jobLog = createJobLog(clock)
@@ -168,7 +174,7 @@ export function openServer({
     ],
     fillingsOf(modules),
   )
-  const exits = createExits({ log, hub, gate, extensions })
+  const exits = createExits({ log, hub, gate, extensions, committed: fleet?.committed })
   const watch = createWatch({
     dataDir,
     databases,
@@ -186,7 +192,13 @@ export function openServer({
   const givenUrl = publicUrl?.replace(/\/+$/, '') ?? null
   const publicAddress = () => givenUrl ?? server.certificates.url()
   const parsing = others ?? createParsing({ log, program })
-  const claims = openClaims({ databases, log, clock, startedAt: clock(), bucket: claimBucket?.(databases) })
+  const claims = openClaims({
+    databases,
+    log,
+    clock,
+    startedAt: clock(),
+    bucket: claimBucket?.(databases, controlWrites),
+  })
   const messaging = createMessaging({
     companies,
     databases,
@@ -277,7 +289,7 @@ export function openServer({
     toStart: TO_START,
   })
 
-  carryOver(databases, operatorSettings, clock(), log)
+  databases.whenControlIsHere(() => carryOver(databases, operatorSettings, clock(), log))
   const own: Omit<Server, ProvidedByModules> = {
     modules,
     storedFiles: storedFilesOf(modules),
@@ -330,6 +342,7 @@ export function openServer({
     wakeUp: () => runner.go(),
     isOnStandby: () => runner.isOnStandby(),
     stopWaking: () => runner.stop(),
+    companyMoves: runner,
     lookForLostFiles: lostFiles.look,
     async close() {
       timetable.stop()
@@ -343,11 +356,11 @@ export function openServer({
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()
       stores.closeAll()
-      await errorGroups.write()
+      await (fleet ? Promise.race([errorGroups.write(), Bun.sleep(LAST_WRITE)]) : errorGroups.write())
       storage.storeAll(databases.isAvailable)
       databases.close()
       timetable.save()
-      lock.release()
+      lock?.release()
     },
   }
   Object.assign(server, own)
@@ -368,10 +381,10 @@ function carryOver(databases: Databases, settings: OperatorSettings, now: number
   }
 }
 
-type ExitsDeps = { readonly log: Log; readonly hub: Hub; readonly gate: Gate; readonly extensions: Extensions }
+type ExitsDeps = Pick<Exits, 'committed' | 'extensions' | 'gate'> & { readonly log: Log; readonly hub: Hub }
 
 /** Runs after the commit: an error while sending must not make the action look failed. */
-const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
+const createExits = ({ log, hub, gate, extensions, committed }: ExitsDeps): Exits => ({
   emit(tenant, event, audience) {
     try {
       hub.emit(tenant, event, audience)
@@ -381,20 +394,41 @@ const createExits = ({ log, hub, gate, extensions }: ExitsDeps): Exits => ({
   },
   extensions,
   gate,
+  committed,
   subscriberFailed: ({ definition }, error) =>
     log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
 })
 
-/** Locks the data folder and opens its databases. Releases everything on error. */
-function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined) {
-  const lock = lockDataFolder(dataDir)
+/** In a fleet: in the control.db of the node that owns it. */
+const askedClaims =
+  ({ control }: FleetParts) =>
+  (databases: Databases, controlWrites: ControlWrites): ClaimBucket =>
+    createAskedBucket(databases.control, controlWrites, (kind, value) => control.findClaim(kind, value))
+
+/** Of the errors that were met last; another node may have to answer. */
+const LAST_WRITE = 3 * SECOND
+
+/** Locks the data folder, unless a node of a fleet has, and opens its databases. Releases everything on error. */
+function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fleet: FleetParts | undefined) {
+  const lock = fleet ? undefined : lockDataFolder(dataDir)
   let databases: Databases | undefined
   try {
-    databases = openDatabases(dataDir, log, mostOpen)
+    databases = openDatabases(dataDir, log, mostOpen, fleet && databasesOf(fleet))
     return { lock, databases, secret: loadSecret(dataDir) }
   } catch (error) {
     databases?.close()
-    lock.release()
+    lock?.release()
     throw error
   }
 }
+
+const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
+  control: {
+    db: control.db,
+    writable: () => control.writable(),
+    isHere: () => control.isOwned(),
+    whenHere: (call) => control.whenOwned(call),
+  },
+  isHere,
+  closing: committed,
+})

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fail } from '../errors'
 import type { Cx, Tenant } from '../platform/cx'
 import { leavesSpace } from '../platform/disk-space'
-import { changedFolders, storedChange, takeStoredChange } from '../platform/files'
+import { changedFolders, keeperOf, storedChange, takeStoredChange } from '../platform/files'
 import { createAllowance } from '../platform/limiter'
 import { execute, getValue } from '../platform/sql'
 import type { Db } from '../platform/sqlite'
@@ -31,12 +31,8 @@ export const recountStored = (cx: Cx): void => cx.transaction(({ db }) => void e
 
 /** Reads the sizes off the event loop. */
 export async function countStored(cx: Cx, folder: string): Promise<void> {
-  const media = join(folder, 'media')
   takeStoredChange(folder)
-  let bytes = 0
-  for (const home of await namesIn(media))
-    if (/^[0-9a-f]{2}$/.test(home))
-      for (const name of await namesIn(join(media, home))) bytes += await sizeOf(join(media, home, name))
+  const bytes = await (keeperOf(folder)?.countBytes(folder) ?? countOnDisk(folder))
   cx.transaction(({ db }) => {
     const whole = Math.max(0, bytes + takeStoredChange(folder))
     execute(
@@ -45,6 +41,15 @@ export async function countStored(cx: Cx, folder: string): Promise<void> {
       whole,
     )
   })
+}
+
+async function countOnDisk(folder: string): Promise<number> {
+  const media = join(folder, 'media')
+  let bytes = 0
+  for (const home of await namesIn(media))
+    if (/^[0-9a-f]{2}$/.test(home))
+      for (const name of await namesIn(join(media, home))) bytes += await sizeOf(join(media, home, name))
+  return bytes
 }
 
 const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])

@@ -28,7 +28,8 @@ const removeFiles = defineCompanyJob<Services>({
   every: MINUTE,
   slowest: MINUTE,
   dueAt: (cx, server) => server.fileRounds.dueAt(cx),
-  run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
+  run: async (cx, server) =>
+    void (await server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles)),
 })
 
 const countFiles = defineCompanyJob<Services>({

@@ -299,11 +299,11 @@ export const messageCountRoutes = (http: AppHttp) =>
 export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/media' }).use(http).get(
     '/:id',
-    ({ cx, actor, params, request }) => {
+    async ({ cx, actor, params, request }) => {
       const { media, isDeleted } = findVisibleMessage(cx.db, actor, params.id)
       if (isDeleted && !can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_MEDIA_FOUND')
       const answer = media?.file
-        ? serveFile(request, {
+        ? await serveFile(request, {
             folder: folderOf(cx.tenant.uuid),
             file: media.file,
             mimetype: media.mimetype,

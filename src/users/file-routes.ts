@@ -53,10 +53,10 @@ export function fileRoutes<Ready>(
   const routes = new Elysia().use(http)
   routes.get(
     at,
-    ({ cx, actor, params, request }) => {
+    async ({ cx, actor, params, request }) => {
       const { file, mimetype, name } = find(cx, actor, params.id) ?? fail('ERR_NO_MEDIA_FOUND')
       const folder = folderOf(cx.tenant.uuid)
-      return serveFile(request, { folder, file, mimetype: mimetype ?? '', name }) ?? fail('ERR_NO_MEDIA_FOUND')
+      return (await serveFile(request, { folder, file, mimetype: mimetype ?? '', name })) ?? fail('ERR_NO_MEDIA_FOUND')
     },
     { detail: { summary: `Download the file of ${of}` }, reader: true, allowed: mayRead ?? [], params: ById },
   )

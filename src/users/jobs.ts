@@ -11,6 +11,7 @@ import { BOUND } from './shifts'
 const followCommands = defineServerJob<Services>({
   name: 'access.follow-commands',
   every: '* * * * * *',
+  runsAt: 'node',
   run: (server) => server.followCommands(),
 })
 
@@ -18,6 +19,7 @@ const followCommands = defineServerJob<Services>({
 const checkSockets = defineServerJob<Services>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
+  runsAt: 'node',
   run: (server) => server.recheckSockets(() => true),
 })
 
@@ -25,12 +27,14 @@ const checkSockets = defineServerJob<Services>({
 const takeFormer = defineServerJob<Services>({
   name: 'access.take-former-sessions',
   every: '23 * * * * *',
+  runsAt: 'node',
   run: takeSomeFormerSessions,
 })
 
 const forgetFormer = defineServerJob<Services>({
   name: 'access.forget-former-sessions',
   every: '0 17 * * * *',
+  runsAt: 'installation',
   run: (server) => forgetOldFormerSessions(server.databases.writableControl(), server.clock()),
 })
 

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { companyFacts } from '../platform/company-facts'
 import type { Module } from '../platform/module'
+import { createClaim, removeClaim } from '../tenancy/claim-bucket'
 import { noteFormerSessionsTaken, noteLogin } from './control-writes'
 import { accessJobs } from './jobs'
 import { movesUsers } from './move-in'
@@ -14,7 +15,7 @@ export const users = {
   routes: (http, server) =>
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   services: [...presenceServices, shifts],
-  controlWrites: [noteLogin, noteFormerSessionsTaken],
+  controlWrites: [createClaim, removeClaim, noteLogin, noteFormerSessionsTaken],
   jobs: accessJobs,
   fills: [movesUsers, companyFacts.filledWith(sessionFact)],
 } satisfies Module

@@ -35,6 +35,8 @@ const statusOf = (key: string) => (routeTable[key]?.opens === 'key' ? 401 : (exp
 
 /** No session requests a passkey, a linked phone has no webhook, one path is a screen, and the webhook's token and the code of a deletion are nobody's. */
 const expected: Readonly<Record<string, number>> = {
+  // There is no fleet.
+  'GET /api/machines/companies/:id/move': 409,
   'GET /api/whatsappsession/:id/passkey/': 404,
   'GET /api/whatsapp/:id/webhook': 404,
   'GET /api/moving-in/report': 404,

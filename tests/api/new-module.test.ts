@@ -80,6 +80,7 @@ const dry = defineCompanyJob<Services>({
 const empty = defineServerJob<Services>({
   name: 'rain.empty',
   every: '0 0 0 1 * *',
+  runsAt: 'node',
   run: ({ rainGauge }) => rainGauge?.drops.clear(),
 })
 

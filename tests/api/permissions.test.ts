@@ -82,6 +82,13 @@ const expected: Record<string, number[]> = {
   // No error has happened, and no backup was made.
   'DELETE /api/monitor/errors/:key': [404],
   'DELETE /api/monitor/sockets/:key': [404],
+  // There is no fleet.
+  'GET /api/machines/companies/:id/move': [409],
+  'PUT /api/machines/companies/:id/move': [409],
+  'DELETE /api/machines/companies/:id/move': [409],
+  'POST /api/machines/:name/drain': [409],
+  'DELETE /api/machines/:name/drain': [409],
+  'DELETE /api/machines/:name': [409],
   'DELETE /api/companies/:id/notes/:noteId': [404],
   // The operator's own company, which nobody enters; and no company was asked.
   'POST /api/companies/:id/support': [403],

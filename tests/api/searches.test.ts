@@ -86,6 +86,8 @@ const bySteps = [
   'GET /api/campaigns/:id/deliveries',
   'GET /api/monitor/sockets',
 ] as const
+/** They find nothing without a fleet; with one: tests/machines/machines.test.ts. */
+const inFleets = ['GET /api/machines/companies']
 /** They show nothing without a needle. */
 const needNeedle = ['GET /api/messages/search/', 'GET /api/chats/search']
 /** Finds whole words and the beginning of the last. */
@@ -162,13 +164,14 @@ function takesSearch(route: { readonly method: string; readonly hooks?: unknown 
 describe('a search', () => {
   test('of every route is known to its module or here', async () => {
     const { routes } = await searchable()
-    expect(routes.toSorted()).toEqual([...Object.keys(byExample), ...bySteps].toSorted())
+    expect(routes.toSorted()).toEqual([...Object.keys(byExample), ...bySteps, ...inFleets].toSorted())
   })
 
   test('finds words in any order, case and accents, and nothing else', async () => {
     const { routes, search } = await searchable()
     const wrong: string[] = []
     for (const key of routes) {
+      if (inFleets.includes(key)) continue
       const shows = async (needle: string) => (await search(key, needle)).text.includes('Ñuñez')
       for (const needle of found) {
         if (needNeedle.includes(key) && needle.trim() === '') continue

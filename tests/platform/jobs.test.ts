@@ -1,5 +1,6 @@
 /** Server jobs. */
 import { describe, expect, test } from 'bun:test'
+import { silentLog } from '../../src/operator/installation'
 import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { until } from '../support/until'
 
@@ -11,6 +12,7 @@ describe('jobs', () => {
     const slow = defineServerJob<null>({
       name: 'slow',
       every: '* * * * * *',
+      runsAt: 'node',
       async run() {
         most = Math.max(most, ++running)
         runs++
@@ -21,6 +23,7 @@ describe('jobs', () => {
     const failing = defineServerJob<null>({
       name: 'failing',
       every: '* * * * * *',
+      runsAt: 'installation',
       run() {
         failures++
         throw new Error('broken')
@@ -32,5 +35,24 @@ describe('jobs', () => {
     expect(most).toBe(1)
     expect(logged.length).toBeGreaterThanOrEqual(2)
     expect(JSON.stringify(logged[0])).toContain('failing')
+  })
+
+  test('of the installation run only while it is here, which is asked each time', async () => {
+    const runs: string[] = []
+    const job = (runsAt: 'node' | 'installation') =>
+      defineServerJob<null>({ name: runsAt, every: '* * * * * *', runsAt, run: () => void runs.push(runsAt) })
+    let isHere = false
+    const clockwork = startJobs(null, [job('installation'), job('node')], silentLog(), {
+      isInstallationHere: () => isHere,
+    })
+    await until(() => runs.length > 0, 'a job', 6000)
+    expect(runs).not.toContain('installation')
+    isHere = true
+    await until(() => runs.includes('installation'), 'the installation’s job', 6000)
+    isHere = false
+    const count = runs.length
+    await until(() => runs.length > count, 'another second', 6000)
+    clockwork.stop()
+    expect(runs.slice(count)).not.toContain('installation')
   })
 })

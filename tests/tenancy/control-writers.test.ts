@@ -38,8 +38,6 @@ const writers: Readonly<Record<string, string>> = {
 /** The operator's routes, services and commands. What a company's people ask of this module goes by operations. */
 const operators = [
   'operator/backup/restore.ts',
-  'operator/backup/runner.ts',
-  'operator/certificates/service.ts',
   'operator/companies.ts',
   'operator/doctor/doctor.ts',
   'operator/installation.ts',
@@ -50,12 +48,24 @@ const operators = [
   'operator/tenants/actions.ts',
   'operator/tenants/delete.ts',
   'operator/tenants/restore.ts',
-  'operator/update/service.ts',
 ]
 
 test('only the installation’s own code has control.db to write', () => {
   const found = files.flatMap(({ path, code }) => (code.includes('writableControl') ? path : []))
   expect(found.toSorted()).toEqual([...Object.keys(writers), ...operators].toSorted())
+})
+
+/** Services of every node of a fleet, and what each writes only where control.db is. */
+const services: Readonly<Record<string, string>> = {
+  'operator/backup/runner.ts': 'runs of a job of the installation and of routes of the operator',
+  'operator/certificates/service.ts': 'attempts to get certificates',
+  'operator/update/service.ts': 'runs of a job of the installation and of routes of the operator',
+  'platform/databases.ts': 'gives it',
+}
+
+test('services that hold control.db write it only where it is', () => {
+  const found = files.flatMap(({ path, code }) => (code.includes('serviceControl') ? path : []))
+  expect(found.toSorted()).toEqual(Object.keys(services).toSorted())
 })
 
 /** Tables that no company's database has. */

@@ -72,6 +72,11 @@ function furnish(w: World) {
     `INSERT INTO former_sessions (id, company_id, user_id, created_at, expires_at) VALUES ('f', ?, 1, ?, ?)`,
     [shop.tenant.id, NOON, NOON + HOUR],
   )
+  execute(
+    control,
+    "INSERT INTO claims (revision, kind, value, tenant_uuid, taken_at) VALUES (999, 'email', 'velha@loja.example', 'loja', ?)",
+    NOON,
+  )
   ask(w, shop.tenant.id)
   return { companyId: shop.tenant.id, invoiceId, chargeId }
 }
@@ -110,6 +115,11 @@ const examples: Readonly<Record<string, Example>> = {
     again: 'changes nothing, and says so',
   },
   'billing.storeWithdrawn': { args: ({ chargeId }) => ({ chargeId }) },
+  'claims.create': {
+    args: () => ({ kind: 'email', value: 'nova@loja.example', tenantUuid: 'loja' }),
+    again: 'finds the claim that is there',
+  },
+  'claims.remove': { args: () => ({ kind: 'email', value: 'velha@loja.example', revision: 999 }) },
   'companies.releaseStandby': {
     args: ({ companyId }) => ({ companyId }),
     again: 'says that it was not on standby any more',

@@ -28,6 +28,8 @@ type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | O
 export type DeliveryDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
+  /** Undefined if the file that the row sends is on this disk, or is nowhere. */
+  bringFile(cx: Cx, row: OutboxRow): Promise<void> | undefined
   /** Returns what to send for the row, or why it can never be sent. */
   describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAction | { readonly failure: string }
   /** Stores the outcome on the message, in the transaction that removes the row. */
@@ -47,6 +49,8 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
     if (!isInPlan(cx, channelOf(cx.db, row.connectionId))) return { failure: 'notInPlan' }
     try {
+      const bringing = deps.bringFile(cx, row)
+      if (bringing && !(await isBrought(bringing, row))) return { outcome: 'notNow' }
       const outgoing = deps.describe(cx, row)
       if ('failure' in outgoing) return outgoing
       noteTried(cx.db, row)
@@ -56,6 +60,15 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
       return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }
     }
   }
+
+  const isBrought = (bringing: Promise<void>, { messageId }: OutboxRow): Promise<boolean> =>
+    bringing.then(
+      () => true,
+      (error: unknown) => {
+        deps.log.warn({ err: error, message: messageId }, 'a file could not be brought yet')
+        return false
+      },
+    )
 
   /**
    * Resolves when the result is stored. Results of one event loop turn share a commit, so a slow disk costs one delay

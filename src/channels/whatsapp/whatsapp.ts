@@ -14,6 +14,7 @@ import {
   type Outgoing,
   type OutgoingAction,
   type SendResult,
+  type SentContent,
 } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
@@ -42,7 +43,7 @@ export type WhatsappOptions = {
   readonly encryption: Encryption
   readonly listener: ChannelListener
   /** The content that we sent with an id, for a phone that requests it again in its conversation. */
-  sentContent(ref: ConnectionRef, asked: AskedAgain): Outgoing | OutgoingAction | undefined
+  sentContent(ref: ConnectionRef, asked: AskedAgain): SentContent | Promise<SentContent>
   readonly parsing: Parsing
   readonly log: Log
   readonly gate: Gate

@@ -15,6 +15,7 @@ export const announcementsLooked = defineService('announcementsLooked', { create
 const times = defineServerJob<Services>({
   name: 'announcements.times',
   every: '*/15 * * * * *',
+  runsAt: 'node',
   run(services) {
     const now = services.clock()
     announceTimes(services, services.announcementsLooked.at, now)

@@ -139,10 +139,10 @@ export const announcementRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .get(
       '/:id/media-upload',
-      ({ actor, params, request }) => {
+      async ({ actor, params, request }) => {
         const { mediaFile, mediaType, mediaName } = findAnnouncement(control, actor, params.id, clock())
         const file = { folder: operatorFolder(dataDir), file: mediaFile, mimetype: mediaType ?? '', name: mediaName }
-        return serveFile(request, file) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, file)) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download the picture of an announcement' }, reader: true, params: ById },
     )

@@ -12,6 +12,7 @@ import { readSome } from './payments'
 const invoices = defineServerJob<Services>({
   name: 'billing.invoices',
   every: '0 7 * * * *',
+  runsAt: 'installation',
   async run(services) {
     if (services.isOnStandby()) return
     await createInvoices(services, (renewed) => announceRenewal(services, renewed, null))
@@ -23,6 +24,7 @@ const invoices = defineServerJob<Services>({
 const changed = defineServerJob<Services>({
   name: 'billing.changed',
   every: '*/15 * * * * *',
+  runsAt: 'installation',
   async run(services) {
     if (services.isOnStandby()) return
     beginPlans(services)
@@ -35,6 +37,7 @@ const changed = defineServerJob<Services>({
 const pending = defineServerJob<Services>({
   name: 'billing.pending',
   every: '*/30 * * * * *',
+  runsAt: 'installation',
   run: (services) => (services.isOnStandby() ? undefined : readSome(services)),
 })
 

@@ -192,11 +192,11 @@ export const chatRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf }: De
     )
     .get(
       '/:id/files/:messageId',
-      ({ cx, actor, params, request }) => {
+      async ({ cx, actor, params, request }) => {
         const { id } = findChatOf(cx.db, actor, params.id)
         const { file, mimetype, name } = findMedia(cx.db, id, params.messageId) ?? fail('ERR_NO_MEDIA_FOUND')
         const folder = folderOf(cx.tenant.uuid)
-        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, { folder, file, mimetype, name })) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download the file of an internal message' }, reader: true, params: OfMessage },
     )

@@ -348,10 +348,11 @@ export const findContactRoutes = (http: AppHttp) =>
 export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/contacts' }).use(http).get(
     '/:id/picture/:version',
-    ({ cx, actor, params, request }) => {
+    async ({ cx, actor, params, request }) => {
       const { picture } = findContactKnownTo(cx.db, actor, params.id)
       const folder = folderOf(cx.tenant.uuid)
-      const answer = picture && serveFile(request, { folder, file: picture, mimetype: 'image/jpeg', name: null })
+      const answer =
+        picture && (await serveFile(request, { folder, file: picture, mimetype: 'image/jpeg', name: null }))
       return answer || fail('ERR_NO_MEDIA_FOUND')
     },
     {

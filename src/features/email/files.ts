@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { findStoredFile, readStoredName } from '../../platform/files'
+import { obtainStoredFile, readStoredName } from '../../platform/files'
 import type { MailAttachment } from '../../platform/mail'
 import { execute, getRow, getRows, getValue } from '../../platform/sql'
 import type { Db } from '../../platform/sqlite'
@@ -121,7 +121,7 @@ const isLoose = ({ emailId, templateId }: Row): boolean => emailId === null && t
 export async function readAttachments(db: Db, folder: string, emailId: number): Promise<MailAttachment[] | undefined> {
   const attachments: MailAttachment[] = []
   for (const { file, name, mimetype } of listRows(db, emailId)) {
-    const found = findStoredFile(folder, file)
+    const found = await obtainStoredFile(folder, file)
     if (!found) return undefined
     attachments.push({ filename: plain(name), contentType: mimetype, content: await readFile(found.path) })
   }

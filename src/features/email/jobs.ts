@@ -30,6 +30,7 @@ const read = defineCompanyJob<Services>({
 const readForAll = defineServerJob<Services>({
   name: 'email.operatorAnswers',
   every: '30 */1 * * * *',
+  runsAt: 'installation',
   run: readOperatorAnswers,
 })
 

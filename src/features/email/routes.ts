@@ -181,11 +181,11 @@ export const emailRoutes = (http: AppHttp, deps: Deps) =>
     )
     .get(
       '/emails/:id/files/:fileId',
-      ({ cx, actor, params, request }) => {
+      async ({ cx, actor, params, request }) => {
         const { id } = findVisible(cx.db, actor, params.id)
         const { file, name, mimetype } = findFile(cx.db, id, params.fileId) ?? fail('ERR_NO_MEDIA_FOUND')
         const folder = deps.folderOf(cx.tenant.uuid)
-        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, { folder, file, mimetype, name })) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download a file of an e-mail' }, reader: true, params: FileOfEmail },
     )

@@ -126,11 +126,11 @@ export const flowRoutes = (http: AppHttp, { auth, folderOf, uploadTargetOf, encr
     )
     .get(
       '/:id/files/:fileId',
-      ({ cx, params, request }) => {
+      async ({ cx, params, request }) => {
         const found = findFile(cx.db, findFlowOwner(cx.db, params.id).id, params.fileId)
         if (!found?.mediaFile) fail('ERR_NO_MEDIA_FOUND')
         const stored = { file: found.mediaFile, mimetype: found.mediaType ?? '', name: found.mediaName }
-        return serveFile(request, { folder: folderOf(cx.tenant.uuid), ...stored }) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, { folder: folderOf(cx.tenant.uuid), ...stored })) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download a file of a flow' }, reader: true, allowed: manageFlows, params: OfFile },
     )

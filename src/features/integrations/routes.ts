@@ -37,9 +37,9 @@ export const integrationRoutes = (http: AppHttp, services: RouteServices) => {
   const door = createFileDoor({ databases, clock, cxOf, encryption: encryptionFor(FILE_LINKS) })
   const files = new Elysia({ prefix: '/bot-files' }).use(http).get(
     '/:link/:name',
-    ({ request }) => {
+    async ({ request }) => {
       const { uuid, ...file } = door.fileOf(request)
-      const answer = serveFile(request, { ...file, folder: folderOf(uuid) }) ?? fail('ERR_NO_MEDIA_FOUND')
+      const answer = (await serveFile(request, { ...file, folder: folderOf(uuid) })) ?? fail('ERR_NO_MEDIA_FOUND')
       // Other sites show it, such as the pages of a bot; search engines do not.
       answer.headers.set('cross-origin-resource-policy', 'cross-origin')
       answer.headers.set('x-robots-tag', 'noindex')

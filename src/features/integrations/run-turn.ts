@@ -3,7 +3,7 @@ import { findContact } from '../../contacts/queries'
 import { usernameOf } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { DecryptionFailed, type Encryption } from '../../platform/encryption'
-import { findStoredFile } from '../../platform/files'
+import { obtainStoredFile } from '../../platform/files'
 import type { Log } from '../../platform/log'
 import type { Services } from '../../platform/module'
 import { type OutsideAllow, OutsideFailed } from '../../platform/outside'
@@ -209,7 +209,7 @@ async function fileOf(
   { most, folder }: { readonly most: number; readonly folder: string },
 ): Promise<TurnFile | undefined> {
   const media = messageId === null ? undefined : findMessage(db, messageId)?.media
-  const found = media?.file ? findStoredFile(folder, media.file) : undefined
+  const found = media?.file ? await obtainStoredFile(folder, media.file) : undefined
   const file = found && Bun.file(found.path)
   if (!media || !file || file.size > most) return undefined
   return { bytes: await file.bytes(), mimetype: media.mimetype, seconds: media.seconds }

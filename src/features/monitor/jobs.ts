@@ -6,6 +6,7 @@ import { mailFailedBackup } from './mail'
 const sample = defineServerJob<Services>({
   name: 'monitor.sample',
   every: '0 * * * * *',
+  runsAt: 'node',
   run: ({ vitals }) => vitals.samples.take(),
 })
 
@@ -13,6 +14,7 @@ const sample = defineServerJob<Services>({
 const backUp = defineServerJob<Services>({
   name: 'monitor.back-up',
   every: '5 * * * * *',
+  runsAt: 'installation',
   async run(services) {
     const made = await services.backups.startDue()
     if (made?.state === 'failed') await mailFailedBackup(services, made.problem ?? '')

@@ -50,11 +50,11 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
       redirectUri: pageOf(asked),
     },
   })
-  const control = services.databases.writableControl()
+  const { control, writableControl } = services.databases
   const mails = () => ({ mails: listMails(control, membersOf(mailTemplates)) })
   const change = (cx: Cx, actor: Actor, { kind, language }: NamedMail, words: MailWords | null) => {
     const template = membersOf(mailTemplates).find((one) => one.kind === kind) ?? fail('ERR_NOT_FOUND')
-    changeMail(control, cx.now(), template, language, words)
+    changeMail(writableControl(), cx.now(), template, language, words)
     const changes = [{ field: 'mail', from: null, to: `${kind} ${language}: ${words?.subject ?? 'default'}` }]
     cx.transaction((cx) =>
       recordAct(cx, actor, { kind: 'operatorSetting', act: 'update', subject: { id: null, name: kind }, changes }),

@@ -10,6 +10,7 @@ import { passwordResetRoutes } from './routes'
 const deleteExpired = defineServerJob<Services>({
   name: 'password-reset.delete-expired',
   every: '0 41 * * * *',
+  runsAt: 'installation',
   run: ({ databases, clock }) => deleteExpiredCodes(databases.writableControl(), clock()),
 })
 

@@ -1,7 +1,7 @@
 /** Collects all data about a contact into an archive: as text, as JSON, and the files exchanged. */
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
-import { findStoredFile } from '../../platform/files'
+import { obtainStoredFile } from '../../platform/files'
 import { instant } from '../../platform/formats'
 import { getRows, getValue } from '../../platform/sql'
 import { type Db, statement } from '../../platform/sqlite'
@@ -129,7 +129,7 @@ async function* asJson({ db }: Cx, of: ArchiveContext): AsyncGenerator<string> {
       const { at, fromMe, ticketId, kind, body, author, deleted, edited } = row
       const from = fromMe ? 'company' : 'contact'
       const flags = { deleted: deleted === 1, edited: edited === 1 }
-      yield `${before}${JSON.stringify({ at: instant(at), from, author, ticketId, kind, body, file: choose(row), ...flags })}`
+      yield `${before}${JSON.stringify({ at: instant(at), from, author, ticketId, kind, body, file: await choose(row), ...flags })}`
       before = ',\n'
     }
   yield before === '[\n' ? '[]\n' : '\n]\n'
@@ -161,11 +161,11 @@ const oneLine = (text: string): string => text.replace(LINE_END, ' ')
 /** Indents all but the first line, so that a text cannot imitate another message. */
 const continued = (text: string): string => text.replace(LINE_END, '\n    ')
 
-/** Adds a message's file to the archive while there is room. Returns its name there; null without a file. */
-function fileChooser({ files, folder, said }: ArchiveContext): (row: Row) => string | null {
+/** Adds a message's file to the archive while there is room, and brings it here. Returns its name there; null without a file. */
+function fileChooser({ files, folder, said }: ArchiveContext): (row: Row) => Promise<string | null> {
   let bytes = 0
-  return (row) => {
-    const found = row.file === null ? undefined : findStoredFile(folder, row.file)
+  return async (row) => {
+    const found = row.file === null ? undefined : await obtainStoredFile(folder, row.file)
     if (!found || files.size >= ZIP_LIMIT.files) return null
     const { size } = Bun.file(found.path)
     if (bytes + size > ZIP_LIMIT.bytes) return null

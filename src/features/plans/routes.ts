@@ -35,7 +35,7 @@ export const planRoutes = (
   http: AppHttp,
   { databases, hub, companyNews, membersOf }: Pick<RouteServices, 'databases' | 'hub' | 'companyNews' | 'membersOf'>,
 ) => {
-  const control = databases.writableControl()
+  const { control, writableControl } = databases
   const publish = (event: Parameters<typeof hub.emitByOperator>[0]) => {
     hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
     companyNews.look()
@@ -75,7 +75,7 @@ export const planRoutes = (
     .post(
       '/plans',
       ({ cx, actor, body }) => {
-        const plan = showPlan(createPlan({ cx, control, doer: actor }, body))
+        const plan = showPlan(createPlan({ cx, control: writableControl(), doer: actor }, body))
         publish(planCreated({ plan }))
         return { ...plan, companiesCount: 0 }
       },
@@ -84,7 +84,7 @@ export const planRoutes = (
     .put(
       '/plans/:id',
       ({ cx, actor, params: { id }, body }) => {
-        const plan = showPlan(changePlan({ cx, control, doer: actor }, id, body))
+        const plan = showPlan(changePlan({ cx, control: writableControl(), doer: actor }, id, body))
         publish(planUpdated({ plan }))
         return plan
       },
@@ -93,7 +93,7 @@ export const planRoutes = (
     .delete(
       '/plans/:id',
       ({ cx, actor, params: { id } }) => {
-        deletePlan({ cx, control, doer: actor }, id)
+        deletePlan({ cx, control: writableControl(), doer: actor }, id)
         publish(planDeleted({ planId: id }))
         return done
       },

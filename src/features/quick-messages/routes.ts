@@ -126,11 +126,12 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, uploadTarget
     })
     .get(
       '/:id/file',
-      ({ cx, actor, params, request }) => {
+      async ({ cx, actor, params, request }) => {
         const { media } = findVisible(cx.db, actor, params.id)
         const { file, mimetype, name } = media ?? fail('ERR_NO_MEDIA_FOUND')
         return (
-          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+          (await serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name })) ??
+          fail('ERR_NO_MEDIA_FOUND')
         )
       },
       { detail: { summary: 'Download the file of a quick message' }, reader: true, params: ById },

@@ -13,4 +13,6 @@ export const forwardingErrors = defineErrors(translations, {
     status: 504,
     text: 'O servidor desta empresa parou antes de responder. Confira se a alteração foi feita antes de repetir.',
   },
+  /** Another node was asked, and has not begun. `details` names it. */
+  ERR_NODE_UNREACHABLE: { status: 503, text: 'O servidor {node} não responde. Tente de novo em alguns instantes.' },
 })

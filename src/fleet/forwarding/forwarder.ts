@@ -20,6 +20,8 @@ export type ForwarderDeps = {
   readonly log: Pick<Log, 'warn'>
   readonly clock?: Clock
   readonly protocols?: readonly string[]
+  /** Shared with what else asks other nodes. */
+  readonly peers?: Peers
   /** How long a request waits for an owner while its company moves. */
   readonly moveWithin?: number
   /** How long an owner may take before it begins to answer. */
@@ -66,7 +68,7 @@ export class Forwarder {
     this.#answerWithin = deps.answerWithin ?? ANSWER_WITHIN
     this.#finishWithin = deps.finishWithin ?? FINISH_WITHIN
     const { certificate, clock = systemClock, protocols = PROTOCOLS } = deps
-    this.peers = new Peers(certificate, clock, protocols)
+    this.peers = deps.peers ?? new Peers(certificate, clock, protocols)
     this.#warnings = createAllowance(clock, { most: 1, window: MINUTE })
   }
 

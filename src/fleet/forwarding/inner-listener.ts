@@ -6,7 +6,7 @@ import type { Server as BunServer } from 'bun'
 import { type Clock, systemClock } from '../../platform/time'
 import { removeEnvelope } from './headers'
 import { createPassReader, type NodeCertificate } from './identity'
-import { ASKS, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } from './protocol'
+import { ASKS, COMPANY, INTERNAL, PASS, PROTOCOL, PROTOCOLS, type Refusal, readEnvelope, refuse } from './protocol'
 
 type HttpServer = BunServer<unknown>
 type ServeOptions = Parameters<typeof Bun.serve>[0]
@@ -31,6 +31,8 @@ export type InnerListenerDeps = {
   readonly options: object
   handle(request: Request, server: HttpServer): Answer
   owns(company: string): boolean
+  /** Answers what another node asks for itself; a refusal if it does not begin. */
+  internal?(request: Request, from: string): Response | Refusal | Promise<Response | Refusal>
   readonly clock?: Clock
   readonly protocols?: readonly string[]
 }
@@ -105,6 +107,7 @@ export class InnerListener {
 
   #open(request: Request, server: HttpServer, from: string | undefined): Answer {
     if (from === undefined) return this.#refuse('stranger')
+    if (request.headers.has(INTERNAL)) return this.#answerNode(request, from)
     const envelope = readEnvelope(request.headers)
     if (!envelope) return this.#refuse('malformed')
     const refusal = this.#refusalOf(envelope.company)
@@ -116,6 +119,13 @@ export class InnerListener {
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
     this.#addresses.set(request, envelope.address)
     return this.#deps.handle(request, server)
+  }
+
+  async #answerNode(request: Request, from: string): Promise<Response> {
+    const company = request.headers.get(COMPANY)
+    const refusal = company === null ? undefined : this.#refusalOf(company)
+    const answer = refusal ?? (await this.#deps.internal?.(request, from)) ?? 'malformed'
+    return answer instanceof Response ? answer : this.#refuse(answer)
   }
 
   #refuse(refusal: Refusal): Response {

@@ -16,6 +16,8 @@ export const SCHEME = `${PREFIX}scheme`
 export const LACKS = `${PREFIX}lacks`
 /** Asks only whether the node owns the company, before a body that could not be sent again. */
 export const ASKS = `${PREFIX}asks`
+/** A question of the node itself, and its path: see `server/fleet/internal.ts`. It needs no person, and a company only where one must be owned. */
+export const INTERNAL = `${PREFIX}internal`
 /** In answers: the node did not begin, and why. */
 export const REFUSAL = `${PREFIX}refusal`
 /** The protocols that the refusing node speaks. */
@@ -23,9 +25,10 @@ export const SPEAKS = `${PREFIX}speaks`
 
 /**
  * `elsewhere`: the node does not own the company. `protocol`: it does not speak the sender's. `stranger`: the sender's pass
- * is not valid. `malformed`: a header is missing or wrong. `closing`: it is about to stop.
+ * is not valid. `malformed`: a header is missing or wrong. `closing`: it is about to stop, or not ready yet. `busy`: it answers too
+ * much of the sender's already.
  */
-export const refusals = ['elsewhere', 'protocol', 'stranger', 'malformed', 'closing'] as const
+export const refusals = ['elsewhere', 'protocol', 'stranger', 'malformed', 'closing', 'busy'] as const
 export type Refusal = (typeof refusals)[number]
 
 /** As the node that the person has reached sees them, behind its trusted proxies. */
@@ -40,11 +43,12 @@ export type Person = {
 export type Envelope = { readonly company: string; readonly address: string; readonly scheme: 'http' | 'https' }
 
 const COMPANY_NAME = /^[a-z0-9-]{1,64}$/
+export const isCompanyName = (text: string): boolean => COMPANY_NAME.test(text)
 
 /** Undefined if the headers are no valid envelope. */
 export function readEnvelope(headers: Headers): Envelope | undefined {
   const [company, address, scheme] = [headers.get(COMPANY), headers.get(ADDRESS), headers.get(SCHEME)]
-  if (company === null || !COMPANY_NAME.test(company)) return undefined
+  if (company === null || !isCompanyName(company)) return undefined
   if (address === null || (isIP(address) === 0 && address !== 'unknown')) return undefined
   return scheme === 'http' || scheme === 'https' ? { company, address, scheme } : undefined
 }
@@ -61,7 +65,8 @@ const sentences: Readonly<Record<Refusal, string>> = {
   protocol: 'This node does not speak that forwarding protocol.',
   stranger: 'The pass does not name a node of this fleet, or was made for another node.',
   malformed: 'The headers of a forwarded request are missing or wrong.',
-  closing: 'This node is stopping.',
+  closing: 'This node is starting or stopping.',
+  busy: 'This node answers too many questions of the other node already.',
 }
 
 /** The status is for tools on the way; nodes read the header. */

@@ -46,6 +46,7 @@ export function createFollower(connection: Connection, options: FollowOptions = 
       const each = followOne(connection, shared, company, after, take)
       followed.add(each)
       return {
+        behind: each.behind,
         stop() {
           followed.delete(each)
           return each.stop()
@@ -63,7 +64,7 @@ export function createFollower(connection: Connection, options: FollowOptions = 
 }
 
 type Budgets = { room: number; readonly reads: <T>(work: () => Promise<T>) => Promise<T> }
-type CompanyFollower = Following & { check(): void }
+type CompanyFollower = Required<Following> & { check(): void }
 
 function followOne(
   connection: Connection,
@@ -78,6 +79,7 @@ function followOne(
   let known = after
   let mayMiss = true
   let stopped = false
+  let isTaking = false
   let waiting: StreamMessage[] = []
   let news = Promise.withResolvers<void>()
 
@@ -110,9 +112,11 @@ function followOne(
   const deliver = async (message: StreamMessage) => {
     for (;;) {
       if (stopped || message.seq <= taken) return
+      isTaking = true
       try {
         await take(withoutNats(message))
         taken = message.seq
+        isTaking = false
         return
       } catch {
         // The one who takes says so itself, and the next message needs this one.
@@ -160,6 +164,7 @@ function followOne(
   const ended = run()
   return {
     check,
+    behind: () => Math.max(waiting.length + (isTaking ? 1 : 0), known > taken ? 1 : 0),
     async stop() {
       stopped = true
       news.resolve()

@@ -1,13 +1,14 @@
 /**
  * Large files in the servers' object store, in its usual format (chunks under an id, then what is known of the file under its
- * name), so that NATS' own tools read them. The library's own store is not used: it gives an upload up when a server is
- * lost, and keeps a whole file in memory for a reader that is slow.
+ * name), so that NATS' own tools list them. Both subjects name the company besides, so that its objects can be read and
+ * deleted without those of others. The library's own store is not used: it gives an upload up when a server is lost, and keeps
+ * a whole file in memory for a reader that is slow.
  */
 
 import { createHash } from 'node:crypto'
 import { headers as natsHeaders, nuid } from '@nats-io/transport-node'
 import { HOUR } from '../../platform/time'
-import type { ObjectStore, StoredObject } from '../commit-log'
+import type { FoundObject, ListedObject, ObjectStore, PutOptions, StoredObject } from '../commit-log'
 import type { Connection } from './connection'
 import { findNewest, type Publication, publishFenced } from './fenced'
 import { OBJECTS, OBJECTS_STREAM } from './names'
@@ -38,6 +39,7 @@ type Meta = {
   readonly digest: string
   readonly mtime: string
   readonly deleted?: boolean
+  readonly metadata?: { readonly size?: string }
 }
 
 /** What was read is not what was stored. */
@@ -51,8 +53,16 @@ export class ObjectDamaged extends Error {
 const chunksOf = (id: string): Subject => ({ stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.C.${id}` })
 const metaOf = (name: string): Subject => ({
   stream: OBJECTS_STREAM,
-  subject: `$O.${OBJECTS}.M.${padded(Buffer.from(name).toString('base64url'))}`,
+  subject: `$O.${OBJECTS}.M.${companyIn(name)}.${padded(Buffer.from(name).toString('base64url'))}`,
 })
+/** All that is known of a company's objects. */
+const metasOf = (company: string): Subject => ({ stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.M.${company}.>` })
+
+function companyIn(name: string): string {
+  const [company = '', ...rest] = name.split('/')
+  if (!/^[A-Za-z0-9-]+$/.test(company) || rest.length === 0) throw new RangeError(`“${name}” names no company`)
+  return company
+}
 const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '=')
 
 export function objectStore(
@@ -67,8 +77,11 @@ export function objectStore(
     const meta: Meta | undefined = found && JSON.parse(Buffer.from(found.body).toString())
     return { seq: found?.seq ?? 0, meta: meta?.deleted ? undefined : meta }
   }
-  const purge = ({ stream, subject }: Subject) =>
-    retried(() => connection.jsm.streams.purge(stream, { filter: subject })).then(() => {})
+  /** Up to a message, if one is given: what was stored since stays. */
+  const purge = ({ stream, subject }: Subject, upTo?: number) =>
+    retried(() =>
+      connection.jsm.streams.purge(stream, { filter: subject, ...(upTo !== undefined && { seq: upTo + 1 }) }),
+    ).then(() => {})
 
   /** Stores it, also when a leader is lost meanwhile. Returns its sequence. */
   const store = async (publication: Publication): Promise<number> => {
@@ -83,13 +96,13 @@ export function objectStore(
     }
   }
 
-  const putChunks = async (id: string, bytes: AsyncIterable<Uint8Array>) => {
+  const putChunks = async (id: string, bytes: AsyncIterable<Uint8Array>, isUrgent: boolean) => {
     const hash = createHash('sha256')
     let size = 0
     let chunks = 0
     let expected = 0
     for await (const body of chunked(bytes)) {
-      await pace(body.length)
+      await pace(body.length, isUrgent)
       hash.update(body)
       size += body.length
       chunks++
@@ -105,15 +118,15 @@ export function objectStore(
   }
 
   return {
-    async put(name, bytes) {
-      const id = nuid.next()
+    async put(name, bytes, { isUrgent = false, contentSize }: PutOptions = {}) {
+      const id = `${companyIn(name)}.${nuid.next()}`
       try {
-        const { size, chunks, sha256 } = await putChunks(id, bytes)
+        const { size, chunks, sha256 } = await putChunks(id, bytes, isUrgent)
         const before = await findMeta(name)
         const digest = `${SHA256}${padded(sha256.toString('base64url'))}`
-        // The format's instant, which nothing here reads.
         const mtime = new Date().toISOString()
-        const meta: Meta = { name, bucket: OBJECTS, nuid: id, size, chunks, digest, mtime }
+        const metadata = contentSize === undefined ? {} : { metadata: { size: String(contentSize) } }
+        const meta: Meta = { name, bucket: OBJECTS, nuid: id, size, chunks, digest, mtime, ...metadata }
         const headers = natsHeaders()
         headers.set('Nats-Rollup', 'sub')
         const body = Buffer.from(JSON.stringify(meta))
@@ -133,13 +146,21 @@ export function objectStore(
 
     async find(name) {
       const { meta } = await findMeta(name)
-      return meta && toStored(meta)
+      return meta && toFound(meta)
     },
 
-    async remove(name) {
-      const { meta } = await findMeta(name)
-      await purge(metaOf(name))
-      if (meta) await purge(chunksOf(meta.nuid))
+    async remove(name, before) {
+      const { meta, seq } = await findMeta(name)
+      if (!meta || (before !== undefined && toFound(meta).at >= before)) return
+      await purge(metaOf(name), seq)
+      await purge(chunksOf(meta.nuid))
+    },
+
+    list: (company) => listMetas(connection, company),
+
+    async removeAll(company) {
+      await purge(metasOf(company))
+      await purge(chunksOf(`${company}.>`))
     },
   }
 }
@@ -169,16 +190,39 @@ export async function removeAbandonedUploads(connection: Connection, now: number
 }
 
 async function listUsedIds(connection: Connection): Promise<ReadonlySet<string>> {
-  const metas: Subject = { stream: OBJECTS_STREAM, subject: `$O.${OBJECTS}.M.>` }
   const used = new Set<string>()
-  const { last } = await retried(async () => ({ last: await findNewest(connection, metas.stream, metas.subject) }))
-  if (!last) return used
-  for await (const { body } of readUpTo(connection, metas, 0, last.seq)) {
-    const meta: Meta = JSON.parse(Buffer.from(body).toString())
-    used.add(meta.nuid)
-  }
+  for await (const meta of readMetas(connection, metasOf('*'))) used.add(meta.nuid)
   return used
 }
+
+async function* listMetas(connection: Connection, company: string): AsyncGenerator<ListedObject> {
+  for await (const meta of readMetas(connection, metasOf(company)))
+    if (!meta.deleted) yield { name: meta.name, ...toFound(meta) }
+}
+
+async function* readMetas(connection: Connection, metas: Subject): AsyncGenerator<Meta> {
+  const { last } = await retried(async () => ({ last: await findNewest(connection, metas.stream, metas.subject) }))
+  if (!last) return
+  let reached = 0
+  try {
+    for await (const { seq, body } of readUpTo(connection, metas, 0, last.seq)) {
+      reached = seq
+      yield JSON.parse(Buffer.from(body).toString())
+    }
+  } catch (error) {
+    // The last ones may have been deleted since.
+    const { last: newest } = await retried(async () => ({
+      last: await findNewest(connection, metas.stream, metas.subject),
+    }))
+    if (newest && newest.seq > reached) throw error
+  }
+}
+
+const toFound = (meta: Meta): FoundObject => ({
+  ...toStored(meta),
+  at: Date.parse(meta.mtime),
+  contentSize: meta.metadata?.size === undefined ? undefined : Number(meta.metadata.size),
+})
 
 const toStored = ({ size, digest }: Meta): StoredObject => ({
   size,
@@ -220,12 +264,18 @@ async function* chunked(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
   if (size > 0) yield Buffer.concat(parts)
 }
 
-/** Waits so long that all who wait together stay below the rate. */
+/**
+ * Waits so long that all who wait together stay below the rate. What is urgent waits for what is urgent only; the others wait
+ * longer instead.
+ */
 function pacer(bytesPerSecond: number) {
-  let free = 0
-  return async (bytes: number) => {
+  const free = { urgent: 0, all: 0 }
+  return async (bytes: number, isUrgent: boolean) => {
     const now = performance.now()
-    free = Math.max(free, now - BURST_MS) + (bytes / bytesPerSecond) * 1000
-    if (free > now) await Bun.sleep(free - now)
+    const takes = (bytes / bytesPerSecond) * 1000
+    if (isUrgent) free.urgent = Math.max(free.urgent, now - BURST_MS) + takes
+    free.all = Math.max(free.all, now - BURST_MS) + takes
+    const until = isUrgent ? free.urgent : free.all
+    if (until > now) await Bun.sleep(until - now)
   }
 }

@@ -12,6 +12,25 @@ export type Load = {
   readonly standbys: number
   readonly busy: number
   readonly capacity: number
+  /** Absent in a lease of an earlier version. */
+  readonly machine?: MachineLoad
+}
+
+/** What the node's machine has, and uses. */
+export type MachineLoad = {
+  readonly cpus: number
+  readonly memoryBytes: number
+  readonly diskBytes: number
+  /** Shares in use by everything on the machine, between 0 and 1. */
+  readonly cpu: number
+  readonly memory: number
+  readonly disk: number
+  /** What this process uses of them; `cpu` is a share of all processors. */
+  readonly own: { readonly cpu: number; readonly memoryBytes: number }
+  /** Connections of the companies that the node owns, and those of them that work. */
+  readonly connections: { readonly total: number; readonly up: number }
+  /** When the process began, in milliseconds since 1970. */
+  readonly startedAt: number
 }
 
 export type NodeFacts = {
@@ -19,6 +38,8 @@ export type NodeFacts = {
   readonly url: string
   readonly versions: Versions
   readonly load: Load
+  /** Records that this node's copies lack, by company; those that lack none are left out. */
+  readonly lag?: Readonly<Record<string, number>>
 }
 export type NodeLease = NodeFacts & {
   readonly incarnation: string
@@ -26,7 +47,12 @@ export type NodeLease = NodeFacts & {
   readonly after?: string
   /** The process has let go of everything and ends. */
   readonly isStopped?: boolean
+  /** How long the servers take to store something: milliseconds of a renewal, smoothed. */
+  readonly answerMs?: number
 }
+
+/** Weight of the newest renewal in the mean that is shown. */
+const NEWEST = 0.3
 
 const RENEW_MS = 1000
 /** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
@@ -70,6 +96,7 @@ export class Lease {
   #isStopping = false
   #sentAt = Number.NEGATIVE_INFINITY
   #waiting = 0
+  #answerMs: number | undefined
   #endTicks = () => {}
 
   constructor(deps: LeaseDeps) {
@@ -116,7 +143,8 @@ export class Lease {
   #value(): NodeLease {
     const { facts } = this.#deps
     const after = this.#predecessor
-    return { ...facts(), incarnation: this.#incarnation, ...(after === undefined ? {} : { after }) }
+    const answerMs = this.#answerMs === undefined ? {} : { answerMs: Math.round(this.#answerMs * 10) / 10 }
+    return { ...facts(), incarnation: this.#incarnation, ...answerMs, ...(after === undefined ? {} : { after }) }
   }
 
   #end(): void {
@@ -190,6 +218,8 @@ export class Lease {
       else {
         this.#revision = Math.max(this.#revision, revision)
         this.#until = Math.max(this.#until, sentAt + OWN_VIEW_MS)
+        const took = timers.now() - sentAt
+        this.#answerMs = this.#answerMs === undefined ? took : this.#answerMs + NEWEST * (took - this.#answerMs)
       }
     } catch (error) {
       // What has no answer proves nothing; the own view ends by itself.

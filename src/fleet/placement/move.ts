@@ -1,11 +1,11 @@
 /** What operators order: a company moves, a node gives all its companies away, load is spread anew. Nodes carry it out. */
 import { CONTROL } from '../../platform/gate'
+import { OrderRefused } from './order-refused'
 import { hasCopyAt, type Ownership, type Picture } from './owners'
 import { changeOwnership, type OwnershipWrites, withMove, withoutMove } from './ownership'
 import { canOpen } from './versions'
 
-/** An order that cannot be carried out, in words. */
-export class OrderRefused extends Error {}
+export { OrderRefused }
 
 export type MoveStep = 'copies' | 'closes' | 'opens'
 /** `step` of a company on its way: its copy is made, it closes at its owner, it opens where it goes. */
@@ -27,13 +27,17 @@ function requireTarget({ picture }: OrderDeps, company: string, ownership: Owner
   const target = picture.living().get(to)
   if (!target) {
     const names = [...picture.living().keys()].toSorted().join(', ')
-    throw new OrderRefused(`No node "${to}" is running. Running nodes: ${names || 'none'}.`)
+    throw new OrderRefused(`No node "${to}" is running. Running nodes: ${names || 'none'}.`, 'notRunning')
   }
   if (picture.orderOf(to))
-    throw new OrderRefused(`Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`)
+    throw new OrderRefused(
+      `Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`,
+      'emptying',
+    )
   if (!canOpen(target.versions, ownership.schema))
     throw new OrderRefused(
       `Node "${to}" runs ${target.versions.program}, which is too old for company ${company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,
+      'tooOld',
     )
 }
 
@@ -41,11 +45,11 @@ function requireTarget({ picture }: OrderDeps, company: string, ownership: Owner
 export async function orderMove(deps: OrderDeps, company: string, to: string): Promise<void> {
   const { picture } = deps
   const ownership = picture.owners.get(company)?.value
-  if (!ownership) throw new OrderRefused(`There is no company ${company} in this fleet.`)
+  if (!ownership) throw new OrderRefused(`There is no company ${company} in this fleet.`, 'noCompany')
   if (company === CONTROL)
-    throw new OrderRefused('The control database goes with company 1. Move that company instead.')
+    throw new OrderRefused('The control database goes with company 1. Move that company instead.', 'control')
   if (ownership.node === to && picture.ownerOf(company))
-    throw new OrderRefused(`Company ${company} is on "${to}" already.`)
+    throw new OrderRefused(`Company ${company} is on "${to}" already.`, 'there')
   requireTarget(deps, company, ownership, to)
   for (const one of groupOf(company, deps))
     await changeOwnership(deps, one, (now) => (now && now.node !== to ? withMove(now, to) : undefined))
@@ -94,10 +98,10 @@ async function order(
   kind: 'drain' | 'leave',
 ): Promise<void> {
   if (!picture.living().has(node))
-    throw new OrderRefused(`No node "${node}" is running, so it has nothing to give away.`)
+    throw new OrderRefused(`No node "${node}" is running, so it has nothing to give away.`, 'nothingToGive')
   const others = [...picture.living().keys()].filter((other) => other !== node && !picture.orderOf(other))
   if (others.length === 0)
-    throw new OrderRefused(`No other node is running that could take the companies of "${node}".`)
+    throw new OrderRefused(`No other node is running that could take the companies of "${node}".`, 'noOther')
   const companies = countOwned(picture, node)
   for (;;) {
     const now = await orders.get(node)

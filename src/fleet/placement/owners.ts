@@ -104,7 +104,7 @@ type Sighting = { readonly revision: number; readonly at: number }
 export class Picture {
   readonly #buckets: Buckets
   readonly #timers: Timers
-  readonly #changed: () => void
+  readonly #changed: (company?: string) => void
   #watches: Watching[] = []
   #completeAt: number | undefined
   readonly #nodes = new Map<string, Entry<NodeLease>>()
@@ -114,7 +114,7 @@ export class Picture {
   /** When each incarnation was last seen to be renewed, by node. */
   readonly #sightings = new Map<string, Map<string, Sighting>>()
 
-  constructor(buckets: Buckets, timers: Timers, changed: () => void) {
+  constructor(buckets: Buckets, timers: Timers, changed: (company?: string) => void) {
     this.#buckets = buckets
     this.#timers = timers
     this.#changed = changed
@@ -237,7 +237,7 @@ export class Picture {
     if (known === (this.#owners as unknown))
       this.#index.replace(key, before?.value as Ownership | undefined, entry?.value as Ownership | undefined)
     if (known === (this.#nodes as unknown) && isRenewal(before, entry)) return
-    if (this.isComplete) this.#changed()
+    if (this.isComplete) this.#changed(known === (this.#owners as unknown) ? key : undefined)
   }
 }
 

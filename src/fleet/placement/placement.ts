@@ -19,13 +19,15 @@ export type PlacementDeps = {
   readonly buckets: Buckets
   readonly timers: Timers
   readonly effects: CompanyEffects
-  /** Of company 1, with which control.db goes. */
+  /** Of company 1, with which control.db goes. Empty until this node can read control.db. */
   readonly firstCompany: string
   readonly facts: () => NodeFacts
   readonly newIncarnation: () => string
   /** When a company was active last, as far as this node knows. */
   readonly activeAt?: (company: string) => number | undefined
   readonly phaseChanged?: (company: string, phase: Phase) => void
+  /** Who owns a company may have changed, or how its owner is reached; without a name: of any company. */
+  readonly ownersChanged?: (company?: string) => void
   /** This node has lost its lease, and lets go of everything. */
   readonly leaseLost?: (why: string) => void
   /** The node cannot come back, because another process uses its name. */
@@ -59,7 +61,7 @@ export class Placement {
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps
-    const { node, buckets, timers, firstCompany, facts, newIncarnation, activeAt = () => undefined } = deps
+    const { node, buckets, timers, facts, newIncarnation, activeAt = () => undefined } = deps
     this.#lease = new Lease({
       node,
       bucket: buckets.nodes,
@@ -68,10 +70,15 @@ export class Placement {
       newIncarnation,
       onOver: (why) => void this.#comeBack(why),
     })
-    this.#picture = new Picture(buckets, timers, () => this.#plan())
+    this.#picture = new Picture(buckets, timers, (company) => {
+      deps.ownersChanged?.(company)
+      this.#plan()
+    })
     this.#takes = new Takes({
       node,
-      firstCompany,
+      get firstCompany() {
+        return deps.firstCompany
+      },
       picture: this.#picture,
       timers,
       activeAt,
@@ -82,7 +89,9 @@ export class Placement {
     const writes = { buckets, picture: this.#picture, timers }
     this.#duties = new OwnerDuties({
       node,
-      firstCompany,
+      get firstCompany() {
+        return deps.firstCompany
+      },
       writes,
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
@@ -103,25 +112,34 @@ export class Placement {
     return this.#lease.incarnation
   }
 
-  /** Joins the fleet. Throws `NodeNameTaken` and `VersionTooFar`, and has changed nothing then. */
-  async start(predecessor?: string): Promise<void> {
+  /**
+   * Joins the fleet. Throws `NodeNameTaken`, `VersionTooFar` and what `mayJoin` throws, which sees the picture; nothing was
+   * changed then.
+   */
+  async start(predecessor?: string, mayJoin?: () => Promise<void>): Promise<void> {
     const { node, facts } = this.#deps
     await this.#retried(() => this.#picture.start())
     const others = [...this.#picture.living()].filter(([name]) => name !== node)
     requireNeighbours(facts().versions, new Map(others.map(([name, { versions }]) => [name, versions])))
+    await mayJoin?.()
     await this.#lease.start(predecessor)
     this.#look()
   }
 
-  /** Hands over everything and leaves in order. */
-  async stop(): Promise<void> {
+  /** Takes nothing more, and hands over those companies in order. */
+  async handOver(isMeant: (company: string) => boolean = () => true): Promise<void> {
     this.#isStopping = true
-    const companies = [...this.#runners.keys()]
+    const companies = [...this.#runners.keys()].filter(isMeant)
     const worker = async () => {
       for (let company = companies.shift(); company !== undefined; company = companies.shift())
         await this.#letGo(company)
     }
     await Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
+  }
+
+  /** Hands over everything and leaves in order. */
+  async stop(): Promise<void> {
+    await this.handOver()
     this.#endLook()
     await this.#lease.stop()
     await this.#picture.stop()
@@ -135,6 +153,9 @@ export class Placement {
 
   /** Whether anything of the company may leave this node, once it is acknowledged. */
   owns = (company: string): boolean => believesOwn(this.phaseOf(company)) && this.#lease.isHeld()
+
+  /** Whether this node may let anything leave, by its own view of its lease. */
+  isLeaseHeld = (): boolean => this.#lease.isHeld()
 
   ownerOf = (company: string): Owner | undefined => this.#picture.ownerOf(company)
 
@@ -150,8 +171,21 @@ export class Placement {
     await changeOwnership(writes, company, (now) => (now ? undefined : none))
   }
 
+  /**
+   * Takes a company that this node owns out of the fleet, because it is deleted: nobody takes it any more, and it is closed
+   * here in order.
+   */
+  async forget(company: string): Promise<void> {
+    const { owners } = this.#deps.buckets
+    await this.#retried(async () => {
+      for (let now = await owners.get(company); now; now = await owners.get(company))
+        if (await owners.remove(company, now.revision)) this.#picture.learnOwnership(company, undefined)
+    })
+    await this.#letGo(company)
+  }
+
   /** Resolves when `isSo` holds; it is asked after each change of the picture or of a phase. */
-  until(isSo: () => boolean): Promise<void> {
+  until = (isSo: () => boolean): Promise<void> => {
     return new Promise((resolve) => {
       const ask = () => {
         if (!isSo()) return
@@ -181,6 +215,7 @@ export class Placement {
       resign: (epoch) => this.#resign(company, epoch),
       changed: (phase) => {
         phaseChanged?.(company, phase)
+        this.#deps.ownersChanged?.(company)
         this.#plan()
       },
       failed: (effect, error) => failed?.(company, effect, error),

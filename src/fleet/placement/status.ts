@@ -1,5 +1,6 @@
 /** The fleet as `balcao fleet status --json` and the page show it. */
 
+import type { MachineLoad } from './lease'
 import { type DrainProgress, findDrain, findMove, type MoveStep } from './move'
 import type { Picture } from './owners'
 
@@ -11,12 +12,19 @@ export type NodeStatus = {
   readonly name: string
   readonly address: string
   readonly version: string
+  /** Steps of a company's schema that its program knows. */
+  readonly schema: number
   /** How many it owns. */
   readonly companies: number
   readonly standbys: number
   readonly isRunning: boolean
+  /** The process has let go of everything and ended. */
+  readonly isStopped: boolean
   readonly busy: number
   readonly capacity: number
+  readonly machine: MachineLoad | null
+  /** Milliseconds until the servers have stored what the node sends. */
+  readonly answerMs: number | null
   readonly drain?: { readonly kind: DrainProgress['kind']; readonly companies: number; readonly left: number }
 }
 export type CompanyStatus = {
@@ -25,9 +33,13 @@ export type CompanyStatus = {
   /** Null while nobody owns the company. */
   readonly owner: string | null
   readonly epoch: number
+  /** Steps of its schema, which an owner must know. */
+  readonly schema: number
   /** Records that the standby has not applied; null if there is none, or it has not said. */
   readonly lag: number | null
   readonly standby: string | null
+  /** The standby has everything, and could take over at once. */
+  readonly isStandbyReady: boolean
   readonly move?: { readonly to: string; readonly step: MoveStep }
 }
 
@@ -55,27 +67,30 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       name: nameOf(uuid) ?? null,
       owner: owner?.node ?? null,
       epoch: value.epoch,
+      schema: value.schema,
       lag: value.standby === undefined ? null : (lagOf(uuid) ?? null),
       standby: value.standby ?? null,
+      isStandbyReady: value.standby !== undefined && value.isStandbyReady === true && living.has(value.standby),
       ...(move ? { move: { to: move.to, step: move.step } } : {}),
     })
   }
-  const nodes = [...picture.nodes].flatMap(([name, { value }]): NodeStatus[] => {
+  const nodes = [...picture.nodes].map(([name, { value }]): NodeStatus => {
     const drain = findDrain(picture, name)
-    if (value.isStopped && !drain) return []
-    return [
-      {
-        name,
-        address: value.url,
-        version: value.versions.program,
-        companies: owned.get(name) ?? 0,
-        standbys: copied.get(name) ?? 0,
-        isRunning: living.has(name) && !value.isStopped,
-        busy: value.load.busy,
-        capacity: value.load.capacity,
-        ...(drain ? { drain: { kind: drain.kind, companies: drain.companies, left: drain.left } } : {}),
-      },
-    ]
+    return {
+      name,
+      address: value.url,
+      version: value.versions.program,
+      schema: value.versions.schema,
+      companies: owned.get(name) ?? 0,
+      standbys: copied.get(name) ?? 0,
+      isRunning: living.has(name) && !value.isStopped,
+      isStopped: value.isStopped === true,
+      busy: value.load.busy,
+      capacity: value.load.capacity,
+      machine: value.load.machine ?? null,
+      answerMs: value.answerMs ?? null,
+      ...(drain ? { drain: { kind: drain.kind, companies: drain.companies, left: drain.left } } : {}),
+    }
   })
   return {
     nodes: nodes.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

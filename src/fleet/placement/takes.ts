@@ -99,7 +99,8 @@ export class Takes {
   #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[]): number {
     const { node, firstCompany, phaseOf } = this.#deps
     const vacancy = this.#vacant.get(company)
-    if (!vacancy) return Number.POSITIVE_INFINITY
+    // Until control.db is read here, any company could be the first one.
+    if (!vacancy || (firstCompany === '' && company !== CONTROL)) return Number.POSITIVE_INFINITY
     const notBefore = this.#notBefore.get(company) ?? 0
     // control.db goes with company 1: whoever owns control takes it, and no other.
     if (company === firstCompany && this.#deps.picture.owners.has(CONTROL))

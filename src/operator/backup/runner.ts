@@ -48,6 +48,8 @@ declare module '../../platform/module' {
 export type BackupsDeps = {
   readonly dataDir: string
   readonly control: WritableControl
+  /** As `Databases.whenControlIsHere`. */
+  readonly whenHere: (call: () => void) => void
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly storedFiles: readonly StoredFileColumn[]
   readonly clock: Clock
@@ -85,7 +87,7 @@ export class Backups {
     const { control, clock } = deps
     this.#deps = deps
     this.#openedAt = clock()
-    forgetUnfinished(control)
+    deps.whenHere(() => this.#isRunning || forgetUnfinished(control))
     this.#newestHasFailed = remembered(
       control.$client,
       () => listRuns(control, 10).find(({ state }) => state !== 'running')?.state === 'failed',
@@ -260,12 +262,12 @@ export class Backups {
 
 export const backups = defineService('backups', {
   create({ databases, operatorSettings, announce, ...services }) {
-    const control = databases.writableControl()
-    const { dataDir } = databases
+    const { dataDir, serviceControl: control } = databases
     const backups = new Backups({
       ...services,
       dataDir,
       control,
+      whenHere: databases.whenControlIsHere,
       settings: operatorSettings,
       timeZone: () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC',
       changed: () => announce({ backupFailed: backups.hasFailed() }, ({ super: isSuper }) => isSuper),

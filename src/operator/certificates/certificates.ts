@@ -39,6 +39,10 @@ const HTTPS = 443
 export type CertificateDeps = {
   readonly dataDir: string
   readonly control: WritableControl
+  /** Whether control.db is written in this process. Elsewhere no certificate is asked for, and nothing noted. */
+  readonly isControlHere: () => boolean
+  /** As `Databases.whenControlIsHere`. */
+  readonly whenHere: (call: () => void) => void
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly clock: Clock
   readonly log: Log
@@ -91,7 +95,7 @@ export class Certificates {
     this.#deps = deps
     this.#store = new TlsStore(deps.dataDir)
     this.#address = addressIn(deps.settings)
-    markInterrupted(deps.control, deps.clock())
+    deps.whenHere(() => this.#work || markInterrupted(deps.control, deps.clock()))
     this.#load()
   }
 
@@ -145,7 +149,7 @@ export class Certificates {
    * Resolves when an attempt that it began has ended.
    */
   async look(): Promise<void> {
-    const { settings, isOnStandby } = this.#deps
+    const { settings, isOnStandby, isControlHere } = this.#deps
     const address = addressIn(settings)
     if (!isSameAddress(address, this.#address)) {
       this.#address = address
@@ -155,7 +159,7 @@ export class Certificates {
     } else if (address.kind === 'files') this.#load()
     if (!this.#listening) return
     await this.#apply()
-    if (this.#work || isOnStandby()) return
+    if (this.#work || isOnStandby() || !isControlHere()) return
     await this.#warnBeforeExpiry()
     if (address.kind !== 'domain' && address.kind !== 'ip') return
     await this.#askWindow(address.name)
@@ -167,7 +171,7 @@ export class Certificates {
     if (this.#work) return 'running'
     const address = this.#address
     if ((address.kind !== 'domain' && address.kind !== 'ip') || !this.#listening) return 'wait'
-    if (this.waitSeconds() > 0) return 'wait'
+    if (this.waitSeconds() > 0 || !this.#deps.isControlHere()) return 'wait'
     void this.#begin()
     return 'started'
   }
@@ -253,7 +257,7 @@ export class Certificates {
   /** Since when https has worked under this name. */
   #noteSince(): void {
     const { control, clock } = this.#deps
-    if (!this.#served) return
+    if (!this.#served || !this.#deps.isControlHere()) return
     const [known] = readNote(control, 'since').split(' ')
     if (known !== this.#name()) writeNote(control, 'since', `${this.#name()} ${clock()}`)
   }

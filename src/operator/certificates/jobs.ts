@@ -5,6 +5,7 @@ import type { Services } from '../../platform/module'
 const lookAfter = defineServerJob<Services>({
   name: 'installation.certificate',
   every: '25 * * * * *',
+  runsAt: 'node',
   run: ({ certificates }) => certificates.look(),
 })
 

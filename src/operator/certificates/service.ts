@@ -21,7 +21,9 @@ export const certificates = defineService('certificates', {
     const { databases, operatorSettings, clock, log, hub, gate, isOnStandby } = services
     return new Certificates({
       dataDir: databases.dataDir,
-      control: databases.writableControl(),
+      control: databases.serviceControl,
+      isControlHere: databases.isControlHere,
+      whenHere: databases.whenControlIsHere,
       settings: operatorSettings,
       clock,
       log,

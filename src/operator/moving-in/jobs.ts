@@ -5,6 +5,7 @@ import type { Services } from '../../platform/module'
 const forgetOldUpload = defineServerJob<Services>({
   name: 'movingIn.uploads',
   every: '40 */5 * * * *',
+  runsAt: 'node',
   run: ({ movesIn }) => movesIn.forgetOldUpload(),
 })
 

@@ -6,6 +6,7 @@ import { clearDeleted } from './delete'
 const clearDeletedCompanies = defineServerJob<Services>({
   name: 'operator.clear-deleted-companies',
   every: '0 40 4 * * *',
+  runsAt: 'node',
   run: ({ databases, clock }) => clearDeleted(databases.dataDir, clock()),
 })
 

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/module'
 const lookAfter = defineServerJob<Services>({
   name: 'installation.updates',
   every: '5 * * * * *',
+  runsAt: 'installation',
   run: ({ updates }) => updates.lookAfter(),
 })
 

@@ -20,8 +20,7 @@ declare module '../../platform/module' {
 export const updates = defineService('updates', {
   create: (services) => {
     const { databases, operatorSettings, clock, log, hub, backups, releaseKey } = services
-    const control = databases.writableControl()
-    const { dataDir } = databases
+    const { dataDir, serviceControl: control } = databases
     const timeZone = () => findCompany(control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
     const updates = new Updates({
       ...services,

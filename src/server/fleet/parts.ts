@@ -1,8 +1,9 @@
 /** What a node of a fleet gives to the server that runs on it. Without a fleet nothing of this folder is loaded. */
 import type { FleetView } from '../../fleet/view'
-import type { AskedWrite, WriteAnswer } from '../../platform/control-writes'
+import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/control-writes'
 import type { Gate } from '../../platform/gate'
-import type { ControlDb, WritableControl } from '../../platform/sqlite'
+import type { WritableControl } from '../../platform/sqlite'
+import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 
 export type FleetParts = {
   readonly view: FleetView
@@ -10,14 +11,26 @@ export type FleetParts = {
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */
   isHere(company: string): boolean
+  /** Call it after each commit of a company. */
+  committed(company: string): void
 }
 
 /** control.db as a node sees it: a copy that follows the log, or the file itself at its owner. */
 export type FleetControl = {
-  /** Stays the same object when this node becomes the owner, or another does. */
-  readonly db: ControlDb
-  /** Throws at nodes that do not own it. */
+  /** Stays the same object when this node becomes the owner, or another does. What is written to a copy fails. */
+  readonly db: WritableControl
+  /** Whether this node owns it and may write it now. */
+  isOwned(): boolean
+  /** Calls at once if this node owns it, and each time when it has become the owner. */
+  whenOwned(call: () => void): void
+  /** Throws at nodes that do not own it. What was begun with it fails when that ends. */
   writable(): WritableControl
   /** Asks the owner, and resolves when this node's copy shows what was written. At the owner it runs here. */
   ask(asked: AskedWrite): Promise<WriteAnswer>
+  /** Asks the owner for a claim that this node's copy does not have yet. */
+  findClaim(kind: ClaimKind, value: string): Promise<Claim | undefined>
+  /** As `Gate.wait`, for control.db alone: undefined where it is a copy. */
+  wait(): Promise<void> | undefined
+  /** Called once with the writes of the server that is opened. */
+  attach(writes: ControlWrites): void
 }

@@ -9,7 +9,7 @@ import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { createFairQueues } from '../../platform/fair-queues'
 import { confirmedType } from '../../platform/file-type'
-import { adoptFile, mediaPath, readStoredName, sidePath } from '../../platform/files'
+import { adoptFile, obtainStoredFile, readStoredName, sidePath } from '../../platform/files'
 import type { Log } from '../../platform/log'
 import type { Parse } from '../../platform/parsing/parsing'
 import { execute, getColumn, getValue } from '../../platform/sql'
@@ -116,7 +116,9 @@ export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
     const file = readStoredName(sent?.media?.file)
     if (!sent || file === null || !(sent.kind === 'image' || sent.kind === 'video' || sent.kind === 'audio')) return
     if (sent.media?.width !== null || sent.media.seconds !== null) return
-    const facts = await measure(deps.parseFor(uuid), mediaPath(deps.folderOf(uuid), file), sent.kind)
+    const stored = await obtainStoredFile(deps.folderOf(uuid), file)
+    if (!stored) return
+    const facts = await measure(deps.parseFor(uuid), stored.path, sent.kind)
     const now = findMessage(cx.db, messageId)
     if (now?.media?.file !== file || (facts.width === null && facts.seconds === null)) return
     save(cx, now, { ...now.media, ...facts })

@@ -1,7 +1,8 @@
 /** Deletes stored files that no row refers to: of deleted tickets, replaced pictures, interrupted uploads. */
 
+import { existsSync } from 'node:fs'
 import type { Cx } from '../../platform/cx'
-import { listHomes, namesBeginning, removeIfOlder } from '../../platform/files'
+import { keeperOf, listHomes, mediaPath, namesBeginning, removeIfOlder, type Sha256 } from '../../platform/files'
 import { getOrMake } from '../../platform/maps'
 import { defineService } from '../../platform/module'
 import { isNamed, type StoredFileColumn } from '../../platform/stored-files'
@@ -12,12 +13,16 @@ import { recountStored } from '../../tenancy/storage'
 export const ROUND = 17 * HOUR
 /** The time budget of a step, in milliseconds. */
 const STEP = 5
+/** Files between two looks at the time. */
+const SLICE = 20
 
 type Round = {
   /** When the round starts, or started. */
   at: number
   /** Name prefixes that are still to be checked. */
   left: string[]
+  /** Files that a fleet keeps and this disk lacks. */
+  elsewhere: Sha256[]
 }
 
 declare module '../../platform/module' {
@@ -35,7 +40,11 @@ export type FileRounds = ReturnType<typeof createFileRounds>
 export function createFileRounds() {
   const rounds = new Map<string, Round>()
   const roundOf = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>): Round => {
-    const round = getOrMake(rounds, tenant.uuid, () => ({ at: firstOf(tenant.uuid, now()), left: [] }))
+    const round = getOrMake(rounds, tenant.uuid, () => ({
+      at: firstOf(tenant.uuid, now()),
+      left: [],
+      elsewhere: [],
+    }))
     if (round.at > now() + ROUND) round.at = firstOf(tenant.uuid, now()) // the clock was set back
     return round
   }
@@ -43,20 +52,36 @@ export function createFileRounds() {
   return {
     dueAt: (cx: Pick<Cx, 'tenant' | 'now'>): number => roundOf(cx).at,
     /** Returns true while the round is unfinished. */
-    step(cx: Cx, folder: string, columns: readonly StoredFileColumn[]): boolean {
+    async step(cx: Cx, folder: string, columns: readonly StoredFileColumn[]): Promise<boolean> {
       const round = roundOf(cx)
-      if (round.left.length === 0 && round.at > cx.now()) return false
-      if (round.left.length === 0) Object.assign(round, { at: cx.now(), left: beginnings(folder) })
-      for (const until = performance.now() + STEP; round.left.length > 0 && performance.now() < until; )
-        for (const sha256 of namesBeginning(folder, round.left.pop() ?? ''))
-          if (!isNamed(cx.db.$client, columns, sha256)) removeIfOlder(folder, sha256, cx.now() - DAY)
-      if (round.left.length === 0) {
+      if (isOver(round)) {
+        if (round.at > cx.now()) return false
+        Object.assign(round, { at: cx.now(), left: beginnings(folder) })
+        if (keeperOf(folder)) round.elsewhere = await listElsewhere(folder)
+      }
+      const check = (sha256: Sha256) =>
+        isNamed(cx.db.$client, columns, sha256) || removeIfOlder(folder, sha256, cx.now() - DAY)
+      const until = performance.now() + STEP
+      while (round.left.length > 0 && performance.now() < until)
+        for (const sha256 of namesBeginning(folder, round.left.pop() ?? '')) check(sha256)
+      while (round.elsewhere.length > 0 && performance.now() < until)
+        for (const sha256 of round.elsewhere.splice(-SLICE)) check(sha256)
+      if (isOver(round)) {
         round.at += ROUND
         recountStored(cx)
       }
-      return round.left.length > 0
+      return !isOver(round)
     },
   }
+}
+
+const isOver = ({ left, elsewhere }: Round): boolean => left.length + elsewhere.length === 0
+
+async function listElsewhere(folder: string): Promise<Sha256[]> {
+  const found: Sha256[] = []
+  for await (const { sha256 } of keeperOf(folder)?.list(folder) ?? [])
+    if (!existsSync(mediaPath(folder, sha256))) found.push(sha256)
+  return found
 }
 
 const firstOf = (uuid: string, now: number): number => now + ROUND - ((now + Bun.hash.crc32(uuid)) % ROUND)

@@ -272,6 +272,10 @@ export function findSent(
   return 'failure' in outgoing ? undefined : outgoing
 }
 
+/** The stored file that `findSent` would send. */
+export const findSentFile = (cx: Cx, connectionId: number, asked: AskedAgain): string | null | undefined =>
+  findAskedFor(cx.db, connectionId, asked).find(({ fromMe }) => fromMe)?.media?.file
+
 /** The text to store: notes, cards, locations, templates and forwarded copies stay unchanged. */
 function wordsOf(cx: Cx, ticket: Ticket, draft: Draft & { readonly userId: number | null }) {
   const { extra = null } = draft

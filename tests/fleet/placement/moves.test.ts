@@ -326,8 +326,10 @@ describe('the status', () => {
       name: 'Padaria',
       owner,
       epoch: 1,
+      schema: 100,
       lag: 0,
       standby: owner === 'a' ? 'b' : 'a',
+      isStandbyReady: true,
     })
     expect(status.companies[1]).toMatchObject({ uuid: 'y', name: null })
 

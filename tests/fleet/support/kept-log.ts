@@ -1,5 +1,5 @@
 /** A log in a folder, for processes that are killed: a message or an object is whole there, or absent. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommitLog, ObjectStore, StoredMessage } from '../../../src/fleet/commit-log'
 import { COMPANY } from './company'
@@ -71,8 +71,10 @@ function createKeptObjects(folder: string): ObjectStore {
     },
     async find(name) {
       const found = find(name)
-      return found && stored(found)
+      return found && { ...stored(found), at: statSync(fileOf(name)).mtimeMs, contentSize: undefined }
     },
     remove: async (name) => rmSync(fileOf(name), { force: true }),
+    async *list() {},
+    async removeAll() {},
   }
 }

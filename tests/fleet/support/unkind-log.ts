@@ -3,6 +3,7 @@ import type {
   AppendOutcome,
   CommitLog,
   Following,
+  FoundObject,
   LogMessage,
   ObjectStore,
   StoredMessage,
@@ -128,20 +129,19 @@ export function createUnkindLog(seed = 1, unkindness: Unkindness = {}) {
 }
 export type UnkindLog = ReturnType<typeof createUnkindLog>
 
-function createObjects(): ObjectStore {
-  const objects = new Map<string, Buffer>()
-  const stored = (bytes: Buffer) => ({
-    size: bytes.length,
-    sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
-  })
+export function createObjects(now: () => number = Date.now): ObjectStore {
+  type Kept = FoundObject & { readonly bytes: Buffer }
+  const objects = new Map<string, Kept>()
+  const shown = ({ bytes: _, ...found }: Kept): FoundObject => found
   return {
-    async put(name, bytes) {
+    async put(name, bytes, { contentSize } = {}) {
       const all = Buffer.concat(await Array.fromAsync(bytes))
-      objects.set(name, all)
-      return stored(all)
+      const stored = { size: all.length, sha256: new Bun.CryptoHasher('sha256').update(all).digest('hex') }
+      objects.set(name, { ...stored, bytes: all, at: now(), contentSize })
+      return stored
     },
     async get(name) {
-      const found = objects.get(name)
+      const found = objects.get(name)?.bytes
       if (!found) return undefined
       return (async function* () {
         for (let at = 0; at < found.length; at += 128 * 1024) yield found.subarray(at, at + 128 * 1024)
@@ -149,10 +149,17 @@ function createObjects(): ObjectStore {
     },
     async find(name) {
       const found = objects.get(name)
-      return found && stored(found)
+      return found && shown(found)
     },
-    async remove(name) {
-      objects.delete(name)
+    async remove(name, before) {
+      const found = objects.get(name)
+      if (found && (before === undefined || found.at < before)) objects.delete(name)
+    },
+    async *list(company) {
+      for (const [name, found] of [...objects]) if (name.startsWith(`${company}/`)) yield { name, ...shown(found) }
+    },
+    async removeAll(company) {
+      for (const name of [...objects.keys()]) if (name.startsWith(`${company}/`)) objects.delete(name)
     },
   }
 }

@@ -1,5 +1,6 @@
 import './installation.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { machinesChanged } from '../../../src/features/machines/contract'
 import { certificateChanged } from '../../../src/operator/certificates/contract'
 import { updateChanged } from '../../../src/operator/update/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -11,6 +12,7 @@ import { OperatorPage } from '../../shared/OperatorPage'
 import { useView } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { addressQuery, INSTALLATION } from './api'
+import { MACHINES, machinesQuery } from './machines/api'
 import { parts } from './tabs'
 import { updateQuery } from './update/api'
 import { InstallationView, installationTabs } from './view'
@@ -25,8 +27,10 @@ function InstallationShell() {
   const queries = useQueryClient()
   const { data, error } = useQuery(addressQuery)
   const offered = useQuery(updateQuery).data?.offer?.version
+  const machines = useQuery(machinesQuery).data?.fleet?.machines.length
   useEvent(certificateChanged, () => void queries.invalidateQueries({ queryKey: INSTALLATION }))
   useEvent(updateChanged, () => void queries.invalidateQueries({ queryKey: updateQuery.queryKey }))
+  useEvent(machinesChanged, () => void queries.invalidateQueries({ queryKey: MACHINES }))
   const tab = view.now.tab ?? 'address'
   const Part = parts[tab]
   return (
@@ -43,6 +47,7 @@ function InstallationShell() {
         id="installation"
         tabs={installationTabs.map((id) => ({
           id,
+          count: id === 'machines' ? machines : undefined,
           label: (
             <>
               {t(`installation.tab.${id}`)} {id === 'update' && offered && <span className="tab-news">{offered}</span>}
@@ -50,7 +55,15 @@ function InstallationShell() {
           ),
         }))}
         value={tab}
-        onChange={(id) => view.change({ tab: id === 'address' ? undefined : id })}
+        onChange={(id) =>
+          view.change({
+            tab: id === 'address' ? undefined : id,
+            machine: undefined,
+            companies: undefined,
+            search: undefined,
+            page: undefined,
+          })
+        }
       />
       <TabPanel id="installation" value={tab} className="page-body flex flex-col">
         <Part />

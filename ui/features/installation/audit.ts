@@ -13,4 +13,20 @@ export const kinds: AuditKinds = {
       cancel: 'audit.installation.cancel',
     },
   },
+  machine: {
+    name: 'audit.installation.machine',
+    acts: {
+      drain: 'audit.installation.drain',
+      stopDrain: 'audit.installation.stopDrain',
+    },
+  },
+  companyMove: {
+    name: 'audit.installation.companyMove',
+    acts: {
+      move: 'audit.installation.move',
+      plan: 'audit.installation.plan',
+      cancel: 'audit.installation.cancelMove',
+    },
+    fields: { machine: 'audit.installation.machine' },
+  },
 }

@@ -3,6 +3,7 @@ import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { auditTexts } from './texts/audit'
+import { machineTexts } from './texts/machines'
 import { updateTexts } from './texts/update'
 import { InstallationView } from './view'
 
@@ -10,7 +11,7 @@ export const installation = defineModule({
   name: 'installation',
   path: '/installation',
   search: InstallationView,
-  texts: [texts, updateTexts, kit],
+  texts: [texts, updateTexts, machineTexts, kit],
   page: () => import('./InstallationPage').then((file) => file.InstallationPage),
   menu: {
     group: 'operator',

@@ -10,6 +10,7 @@ export const texts = defineTexts('installation', (language) => import(`./texts.$
   tab: {
     address: 'Endereço',
     update: 'Atualização',
+    machines: 'Máquinas',
   },
   head: {
     off: 'O proxy traz o TLS',

@@ -53,9 +53,9 @@ export function createFileDoor({ databases, clock, folderOf, encryptionFor }: De
       const wait = allowance.take(`${link.company} ${link.file}`)
       if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
     },
-    serve(request: Request): Response {
+    async serve(request: Request): Promise<Response> {
       const { company, ...file } = linkIn(request) ?? fail(pageErrors.ERR_META_FILE)
-      const answer = serveFile(request, { ...file, folder: folderOf(company) }) ?? fail('ERR_NO_MEDIA_FOUND')
+      const answer = (await serveFile(request, { ...file, folder: folderOf(company) })) ?? fail('ERR_NO_MEDIA_FOUND')
       // Meta looks at the type, which browsers are not told for all of them.
       if (FETCHED_TYPES.test(file.mimetype)) answer.headers.set('content-type', file.mimetype)
       answer.headers.set('x-robots-tag', 'noindex')

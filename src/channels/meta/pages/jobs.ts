@@ -28,6 +28,7 @@ const checkPages = defineCompanyJob<Services>({
 const deletePeople = defineServerJob<Services>({
   name: 'meta.deletions',
   every: '0 */10 * * * *',
+  runsAt: 'installation',
   run: (server) => finishDeletions(server),
 })
 

@@ -83,7 +83,8 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
       through: SendingSocket,
     ): Promise<WAMessageContent | undefined> {
       const id = key.id ?? ''
-      const outgoing = context.sentContent({ externalId: id, chat })
+      const found = context.sentContent({ externalId: id, chat })
+      const outgoing = found instanceof Promise ? await found : found
       if (!outgoing) return undefined
       keep(id)
       unanswered.set(id, (unanswered.get(id) ?? 0) + 1)

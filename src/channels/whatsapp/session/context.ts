@@ -13,9 +13,8 @@ import type {
   Incoming,
   MessageAction,
   NewChats,
-  Outgoing,
-  OutgoingAction,
   Receipt,
+  SentContent,
   SessionNews,
 } from '../../channel'
 import type { Presence } from '../../contract'
@@ -63,7 +62,7 @@ export type SessionContext = SharedBySessions & {
   pictureChanged(address: Address): void
 
   /** Undefined: this conversation has no current message of ours with this id. */
-  sentContent(asked: AskedAgain): Outgoing | OutgoingAction | undefined
+  sentContent(asked: AskedAgain): SentContent | Promise<SentContent>
   /** Durable when it returns; throws when it could not be queued. */
   repeatRefused(externalId: string): void
 

@@ -69,11 +69,11 @@ export const answerRoutes = (http: AppHttp, deps: Deps) =>
     })
     .get(
       '/answers/:id/files/:fileId',
-      ({ cx, actor, params, request }) => {
+      async ({ cx, actor, params, request }) => {
         const { id } = findVisibleAnswer(cx.db, actor, params.id)
         const { file, name, mimetype } = findAnswerFile(cx.db, id, params.fileId) ?? fail('ERR_NO_MEDIA_FOUND')
         const folder = deps.folderOf(cx.tenant.uuid)
-        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, { folder, file, mimetype, name })) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download a file of an answer' }, reader: true, params: FileOfAnswer },
     )

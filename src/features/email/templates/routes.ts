@@ -52,10 +52,10 @@ export const emailTemplateRoutes = (http: AppHttp, { folderOf }: Deps) =>
     })
     .get(
       '/:id/files/:fileId',
-      ({ cx, params, request }) => {
+      async ({ cx, params, request }) => {
         const { file, name, mimetype } = findTemplateFile(cx.db, params.id, params.fileId) ?? fail('ERR_NO_MEDIA_FOUND')
         const folder = folderOf(cx.tenant.uuid)
-        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        return (await serveFile(request, { folder, file, mimetype, name })) ?? fail('ERR_NO_MEDIA_FOUND')
       },
       { detail: { summary: 'Download a file of an e-mail template' }, reader: true, params: FileOfTemplate },
     )

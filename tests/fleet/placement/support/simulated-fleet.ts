@@ -1,7 +1,7 @@
 /** Nodes with the real placement, on simulated servers, companies and time. */
 
 import { believesOwn, type Phase } from '../../../../src/fleet/placement/company-state'
-import type { NodeLease } from '../../../../src/fleet/placement/lease'
+import type { Load, NodeLease } from '../../../../src/fleet/placement/lease'
 import type { NodeOrder, Ownership } from '../../../../src/fleet/placement/owners'
 import { Placement } from '../../../../src/fleet/placement/placement'
 import type { Versions } from '../../../../src/fleet/placement/versions'
@@ -21,6 +21,8 @@ export type FleetOptions = {
 export type NodeOptions = {
   readonly versions?: Versions
   readonly capacity?: number
+  /** What the machine has and uses. */
+  readonly machine?: () => NonNullable<Load['machine']>
   readonly predecessor?: string
   readonly activeAt?: (company: string) => number | undefined
 }
@@ -100,7 +102,13 @@ export class SimulatedFleet {
       facts: () => ({
         url: `https://${name}:7000`,
         versions: options.versions ?? VERSIONS,
-        load: { companies: 0, standbys: 0, busy: 0, capacity: options.capacity ?? 100 },
+        load: {
+          companies: 0,
+          standbys: 0,
+          busy: 0,
+          capacity: options.capacity ?? 100,
+          ...(options.machine ? { machine: options.machine() } : {}),
+        },
       }),
       newIncarnation: () => `${name}-${++this.#incarnations}`,
       ...(options.activeAt ? { activeAt: options.activeAt } : {}),

@@ -8,5 +8,12 @@ export const auditTexts = defineTexts('audit', (language) => import(`./audit.${l
     schedule: 'marcada',
     start: 'iniciada',
     cancel: 'cancelada',
+    machine: 'Máquina',
+    drain: 'esvaziada',
+    stopDrain: 'não esvaziada mais',
+    companyMove: 'Mudança de máquina',
+    move: 'começada',
+    plan: 'marcada',
+    cancelMove: 'cancelada',
   },
 })

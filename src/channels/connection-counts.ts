@@ -1,0 +1,31 @@
+/** How many connections the companies of this process have, from what the timetable knows of them. */
+import * as v from 'valibot'
+import type { Services } from '../platform/module'
+import { connectionFact } from './facts'
+
+export type ConnectionCounts = { readonly total: number; readonly up: number }
+
+const Counts = v.object({ total: v.number(), up: v.number() })
+
+/** The timetable returns the same facts of a company until it reads new ones. */
+const known = new WeakMap<object, ConnectionCounts>()
+
+export function countConnections({ timetable }: Pick<Services, 'timetable'>): ConnectionCounts {
+  const sum = { total: 0, up: 0 }
+  for (const [, facts] of timetable.facts()) {
+    const { total, up } = countsIn(facts)
+    sum.total += total
+    sum.up += up
+  }
+  return sum
+}
+
+function countsIn(facts: Readonly<Record<string, unknown>>): ConnectionCounts {
+  const before = known.get(facts)
+  if (before) return before
+  const json = facts[connectionFact.name]
+  const found = v.safeParse(Counts, typeof json === 'string' ? JSON.parse(json) : undefined) // SQLite wrote it
+  const counts = found.success ? found.output : { total: 0, up: 0 }
+  known.set(facts, counts)
+  return counts
+}

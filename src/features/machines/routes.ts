@@ -1,0 +1,147 @@
+import { Elysia, t } from 'elysia'
+import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { findCompanyOrFail } from '../../tenancy/companies'
+import { companyFilters, MACHINE_NAME_LENGTH, MachineCompanies, Machines, MoveChoices, OrderMove } from './contract'
+import { machineErrors } from './errors'
+
+const MachineName = t.String({ maxLength: MACHINE_NAME_LENGTH })
+const ByName = t.Object({ name: MachineName })
+
+/** Orders are few, and each is written to servers that answer in their own time. */
+const ORDERS_A_MINUTE = 60
+
+export const machineRoutes = (http: AppHttp, services: RouteServices) => {
+  const { databases } = services
+  const requireFleet = () => services.machines ?? fail(machineErrors.ERR_NO_FLEET)
+  return new Elysia({ prefix: '/machines' })
+    .use(http)
+    .get('/', () => ({ fleet: services.machines?.show() ?? null }), {
+      detail: { summary: 'Show the machines of the installation and their load' },
+      super: true,
+      response: { 200: Machines, ...failures },
+    })
+    .get(
+      '/companies',
+      ({ query: { searchParam: search = '', machine, state, pageNumber } }) =>
+        services.machines?.listCompanies({ search, machine, filter: state, page: readPage(pageNumber) }) ?? {
+          records: [],
+          count: 0,
+          hasMore: false,
+        },
+      {
+        detail: { summary: 'List the companies with the machine that each is on' },
+        super: true,
+        query: t.Object({
+          searchParam: SearchText,
+          machine: t.Optional(MachineName),
+          state: t.Optional(t.Union(companyFilters.map((one) => t.Literal(one)))),
+          pageNumber: PageNumber,
+        }),
+        response: { 200: MachineCompanies, ...failures },
+      },
+    )
+    .get('/companies/:id/move', ({ params: { id } }) => requireFleet().showChoices(id), {
+      detail: { summary: 'Show where a company can move, and what that does to the load' },
+      super: true,
+      params: ById,
+      response: { 200: MoveChoices, ...failures },
+    })
+    .put(
+      '/companies/:id/move',
+      async ({ cx, actor, params: { id }, body }) => {
+        const { name } = findCompanyOrFail(databases.control, id)
+        const from = await requireFleet().move(id, body)
+        services.auth.stillHere(actor)
+        const act = body.when === 'now' ? 'move' : 'plan'
+        const changes = [{ field: 'machine', from, to: body.to }]
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'companyMove', act, subject: { id, name }, changes }))
+        return requireFleet().showChoices(id)
+      },
+      {
+        detail: { summary: 'Move a company to another machine, now or at the hour of updates' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        params: ById,
+        body: input(OrderMove),
+        response: { 200: MoveChoices, ...failures },
+      },
+    )
+    .delete(
+      '/companies/:id/move',
+      async ({ cx, actor, params: { id } }) => {
+        const { name } = findCompanyOrFail(databases.control, id)
+        const to = await requireFleet().cancelMove(id)
+        services.auth.stillHere(actor)
+        const changes = [{ field: 'machine', from: to, to: null }]
+        cx.transaction((cx) =>
+          recordAct(cx, actor, { kind: 'companyMove', act: 'cancel', subject: { id, name }, changes }),
+        )
+        return requireFleet().showChoices(id)
+      },
+      {
+        detail: { summary: 'Cancel the move of a company, or dismiss one that failed' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        params: ById,
+        response: { 200: MoveChoices, ...failures },
+      },
+    )
+    .post(
+      '/:name/drain',
+      async ({ cx, actor, params: { name } }) => {
+        await requireFleet().drain(name)
+        services.auth.stillHere(actor)
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'drain', subject: { id: null, name } }))
+        return { fleet: requireFleet().show() }
+      },
+      {
+        detail: { summary: 'Empty a machine: its companies move to the others, one after the other' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        params: ByName,
+        response: { 200: Machines, ...failures },
+      },
+    )
+    .delete(
+      '/:name/drain',
+      async ({ cx, actor, params: { name } }) => {
+        await requireFleet().stopDrain(name)
+        services.auth.stillHere(actor)
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'stopDrain', subject: { id: null, name } }))
+        return { fleet: requireFleet().show() }
+      },
+      {
+        detail: { summary: 'Stop emptying a machine: the companies that have moved stay where they are' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        params: ByName,
+        response: { 200: Machines, ...failures },
+      },
+    )
+    .delete(
+      '/:name',
+      ({ cx, actor, params: { name } }) => {
+        requireFleet().forget(name)
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'delete', subject: { id: null, name } }))
+        return done
+      },
+      {
+        detail: { summary: 'Forget a machine that does not come back' },
+        super: true,
+        own: true,
+        params: ByName,
+        response: { 200: Done, ...failures },
+      },
+    )
+}
+
+export type MachineRoutes = ReturnType<typeof machineRoutes>

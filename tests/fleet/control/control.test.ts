@@ -1,0 +1,128 @@
+/** control.db on several nodes: one owns it, the others read what it has written. */
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { defineControlWrite } from '../../../src/platform/control-writes'
+import { execute, getColumn, getValue } from '../../../src/platform/sql'
+import { prepared, remembered } from '../../../src/platform/sqlite'
+import { companies } from '../../../src/tenancy/tables'
+import { newFolder, removeFolders } from '../support/company'
+import { createUnkindLog } from '../support/unkind-log'
+import { inFleet } from './support/in-fleet'
+import { createTestFleet, handOver, lose, type TestFleet, take, until } from './support/nodes'
+
+const addKey = defineControlWrite('test.add', v.object({ key: v.string() }), (control, _now, { key }) => {
+  execute(control, 'INSERT INTO meta (key, value) VALUES (?, ?)', [key, 'x'])
+  return key.length
+})
+
+inFleet()
+afterAll(removeFolders)
+let fleet: TestFleet
+afterEach(() => fleet.stop())
+
+const keys = (node: { control: TestFleet['nodes'][number]['control'] }) =>
+  getColumn<string>(node.control.db, "SELECT key FROM meta WHERE value = 'x' ORDER BY key")
+
+describe('control.db', () => {
+  test('of another node is written by asking, and shows what was written when the answer is there', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    expect(await b.writes.run(addKey, { key: 'one' })).toBe(3)
+    expect(keys(b)).toEqual(['one'])
+    await a.writes.run(addKey, { key: 'two' })
+    await until(() => keys(b).length === 2)
+    expect(keys(a)).toEqual(['one', 'two'])
+    expect([a.errors, b.errors]).toEqual([[], []])
+  })
+
+  test('is the same object before and after another node takes it', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    const { db } = b.control
+    const count = remembered(db.$client, () => Number(getValue(db, 'SELECT count(*) FROM meta')), ['meta'])
+    const start = count(0)
+    const find = () => prepared(db, (one) => one.select({ id: companies.id }).from(companies).prepare()).all()
+    expect(find()).toEqual([])
+    for (let round = 1; round <= 3; round++) {
+      const [from, to] = round % 2 === 1 ? [a, b] : [b, a]
+      await handOver(from)
+      await take(to)
+      expect([from.control.isOwned(), to.control.isOwned()]).toEqual([false, true])
+      expect(count(0)).toBe(start + 2 * (round - 1))
+      await to.writes.run(addKey, { key: `${round} here` })
+      await from.writes.run(addKey, { key: `${round} asked` })
+      await until(() => count(0) === start + 2 * round)
+      expect(b.control.db).toBe(db)
+      expect(find()).toEqual([])
+    }
+    expect(keys(a)).toEqual(keys(b))
+    expect([a.errors, b.errors]).toEqual([[], []])
+  })
+
+  test('cannot be written where it is a copy, also by what was begun before', async () => {
+    fleet = createTestFleet(createUnkindLog().log)
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    expect(() => b.control.writable()).toThrow('ERR_CONTROL_ELSEWHERE')
+    const own = a.control.writable()
+    const insert = own.$client.prepare("INSERT INTO meta VALUES ('k', 'x')")
+    await handOver(a)
+    const refused = 'ERR_CONTROL_ELSEWHERE'
+    expect(() => a.control.writable()).toThrow(refused)
+    expect(() => insert.run()).toThrow(refused)
+    expect(() => own.$client.exec("INSERT INTO meta VALUES ('k', 'x')")).toThrow(refused)
+    expect(() => own.$client.transaction(() => {}).immediate()).toThrow(refused)
+    expect(() => own.delete(companies).run()).toThrow(refused)
+    expect(keys(a)).toEqual([])
+  })
+
+  test('that was lost loses what the log has not, and nothing leaves meanwhile', async () => {
+    const { log } = createUnkindLog()
+    fleet = createTestFleet(log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    await a.writes.run(addKey, { key: 'kept' })
+    await take(b)
+    const lost = a.writes.run(addKey, { key: 'lost' })
+    expect(keys(a)).toEqual(['kept', 'lost'])
+    await expect(lost).rejects.toThrow()
+    await until(() => a.reports.includes('refused'))
+    await lose(a)
+    await expect(a.control.wait() ?? Promise.resolve()).rejects.toThrow()
+    await until(() => keys(a).length === 1)
+    await a.writes.run(addKey, { key: 'asked' })
+    expect(keys(a)).toEqual(['asked', 'kept'])
+    expect(keys(b)).toEqual(['asked', 'kept'])
+  })
+
+  test('of a node that was stopped is followed again from where its copy stands', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const folder = newFolder()
+    const b = await fleet.follower('b', folder)
+    await a.writes.run(addKey, { key: 'before' })
+    await until(() => keys(b).length === 1)
+    await b.control.stop()
+    await a.writes.run(addKey, { key: 'meanwhile' })
+    const again = await fleet.follower('b2', folder)
+    expect(keys(again)).toEqual(['before', 'meanwhile'])
+  })
+
+  test('without an owner refuses writes in bounded time, and runs what was asked for once', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey], within: 400 })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    fleet.silent.add('a')
+    await expect(b.writes.run(addKey, { key: 'one' })).rejects.toThrow(/ERR_CONTROL_/)
+    fleet.silent.clear()
+    expect(keys(a)).toEqual([])
+    const writing = b.writes.run(addKey, { key: 'two' })
+    fleet.silent.add('a') // it is written, and the answer is lost
+    await Bun.sleep(50)
+    fleet.silent.clear()
+    expect(await writing).toBe(3)
+    expect(keys(b)).toEqual(['two'])
+  })
+})

@@ -1,0 +1,155 @@
+/** A fleet of nodes in this process: real NATS servers with TLS, the real app on each node, and a messenger double. */
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createApp } from '../../../src/app'
+import { createFleet } from '../../../src/fleet/jetstream/open'
+import { installationOf } from '../../../src/fleet/keys'
+import type { FleetSettings } from '../../../src/fleet/settings'
+import { modules } from '../../../src/modules'
+import { noScreens } from '../../../src/platform/assets'
+import { loadSecret } from '../../../src/platform/secret'
+import { createVisitor } from '../../../src/platform/visitor'
+import { type FleetNode, openFleetNode } from '../../../src/server/fleet/node'
+import { openServer, type Server } from '../../../src/server/server'
+import { createTokens } from '../../../src/users/tokens'
+import { freePort } from '../../support/free-port'
+import { type Nats, startNats, usualAccounts } from '../../support/nats'
+import { natsTls, newAuthority } from '../../support/nats-tls'
+import { parsing } from '../../support/parsing'
+import { shelf } from '../../support/shelf'
+import { createTelephones, type Telephones } from '../../support/telephones'
+import { world } from '../../support/world'
+import { afterThisTest } from '../../survival/support/cleanups'
+
+const now = () => Date.now()
+
+export type LogLine = { readonly level: number; readonly msg: string; readonly err?: { readonly message: string } }
+
+export type TestFleet = {
+  readonly nats: Nats
+  /** The installation before it was a fleet, furnished. */
+  readonly first: string
+  /** A new folder that shares the installation's secret. */
+  emptyFolder(): string
+  settings(node: string): Promise<FleetSettings>
+  /** Opens a node on a folder. */
+  open(node: string, dataDir: string, more?: Partial<FleetSettings>): Promise<TestNode>
+}
+
+export type TestNode = {
+  readonly node: FleetNode
+  readonly server: Server
+  readonly telephones: Telephones
+  readonly dataDir: string
+  readonly logged: readonly LogLine[]
+  request(path: string, init?: RequestInit): Promise<Response>
+  stop(): Promise<void>
+}
+
+/** Keeps SQLite's logs, as in every process of a fleet. */
+function asProcessOfFleet(urls: string) {
+  process.env.BALCAO_FLEET = urls
+  afterThisTest(() => {
+    delete process.env.BALCAO_FLEET
+  })
+}
+
+export async function startFleet(furnish: (w: ReturnType<typeof world>) => void = () => {}): Promise<TestFleet> {
+  const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
+  afterThisTest(() => rmSync(home, { recursive: true, force: true }))
+  const authority = newAuthority(home)
+  const { users, ...tls } = natsTls(authority)
+  const nats = await startNats({ ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
+  afterThisTest(() => nats.stop())
+  const first = join(home, 'first')
+  const w = world({ startsAt: now() })
+  furnish(w)
+  await w.close()
+  mkdirSync(first)
+  Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
+  const secret = loadSecret(first)
+  const servers = nats.urls.split(',')
+  const init = { servers, node: 'init', address: '127.0.0.1:1', ca: authority.ca, ...authority.issue('init') }
+  await createFleet(init, { installation: installationOf(secret), replicas: 1 }, now)
+  asProcessOfFleet(nats.urls)
+  const settings = async (node: string): Promise<FleetSettings> => {
+    const issued = authority.issue('node', `${node}.node.balcao.internal`)
+    const [cert, key] = [join(home, `${node}.pem`), join(home, `${node}.key`)]
+    renameSync(issued.cert, cert)
+    renameSync(issued.key, key)
+    return { servers, node, address: `127.0.0.1:${await freePort()}`, ca: authority.ca, cert, key }
+  }
+  let folders = 0
+  return {
+    nats,
+    first,
+    emptyFolder() {
+      const folder = join(home, `empty-${++folders}`)
+      mkdirSync(folder, { mode: 0o700 })
+      copyFileSync(join(first, 'secret.key'), join(folder, 'secret.key'))
+      return folder
+    },
+    settings,
+    open: async (node, dataDir, more = {}) => openNode({ ...(await settings(node)), ...more }, dataDir),
+  }
+}
+
+async function openNode(settings: FleetSettings, dataDir: string): Promise<TestNode> {
+  const logged: LogLine[] = []
+  const level = process.env.SHOW_LOG ? 'trace' : 'info'
+  const log = pino(
+    { level },
+    {
+      write(line: string) {
+        if (process.env.SHOW_LOG) console.error(settings.node, line.trim())
+        logged.push(JSON.parse(line) as LogLine)
+      },
+    },
+  )
+  const node = await openFleetNode({ settings, dataDir, log, clock: now })
+  let telephones: Telephones | undefined
+  const server = openServer({
+    dataDir,
+    log,
+    clock: now,
+    parsing,
+    pictureGap: 0,
+    modules,
+    fleet: node.parts,
+    createChannel(parts) {
+      telephones = createTelephones(parts.listener, now)
+      return telephones.channel
+    },
+  })
+  node.attach(server)
+  const app = createApp(server, {
+    visitor: createVisitor({ trustProxy: [], ownUrl: () => null, publicUrl: null }),
+    metricsToken: null,
+    screens: noScreens,
+    describeApi: async () => Bun.gzipSync('{}'),
+    simulator: null,
+  })
+  if (!telephones) throw new Error('the server opened without a channel')
+  let isOpen = true
+  const stop = async () => {
+    if (!isOpen) return
+    isOpen = false
+    server.stopWaking()
+    await node.handOver()
+    await server.close()
+    await node.close()
+  }
+  afterThisTest(stop)
+  return {
+    node,
+    server,
+    telephones,
+    dataDir,
+    logged,
+    request: (path, init) => app.handle(new Request(`http://localhost${path}`, init)),
+    stop,
+  }
+}
+
+export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)
