@@ -232,6 +232,7 @@ export function openServer({
       program,
       steps: companySteps,
       filesOf: (uuid) => companyFiles(dataDir, uuid),
+      stepsIn: fleet?.versionOf,
     }),
     log,
     cxOf,

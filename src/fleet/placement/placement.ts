@@ -172,8 +172,8 @@ export class Placement {
   }
 
   /**
-   * Takes a company that this node owns out of the fleet, because it is deleted: nobody takes it any more, and it is closed
-   * here in order.
+   * Takes a company out of the fleet, because it is deleted: nobody takes it any more, and its owner closes it in order.
+   * Resolves when it is closed here.
    */
   async forget(company: string): Promise<void> {
     const { owners } = this.#deps.buckets
@@ -259,7 +259,7 @@ export class Placement {
     for (const company of new Set([...this.#picture.companiesOf(this.#deps.node), ...this.#runners.keys()])) {
       const ownership = this.#picture.owners.get(company)?.value
       if (ownership) this.#keepCopy(company, ownership)
-      else this.#send(company, 'unfollow')
+      else this.#send(company, believesOwn(this.phaseOf(company)) ? 'handOver' : 'unfollow') // deleted
     }
     const wait = this.#takes.consider(candidates)
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())

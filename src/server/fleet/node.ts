@@ -55,6 +55,9 @@ export type FleetNodeOptions = {
   readonly clock: Clock
 }
 
+/** Resolves when requests of the company that have begun are handled. */
+type Parting = (company: string) => Promise<void>
+
 export type FleetNode = {
   /** For `openServer`. */
   readonly parts: FleetParts
@@ -66,6 +69,8 @@ export type FleetNode = {
   askControlBy(ask: AskOwner): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
+  /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
+  onParting(call: Parting): void
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -81,6 +86,7 @@ const CAPACITY = 200
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 const CONTROL_MS = 60_000
+const QUIESCE_MS = 500
 const NODE_NAME = 'fleet-node.json'
 
 /** Throws `FleetRefused` with sentences for the operator, and leaves nothing behind then. */
@@ -138,6 +144,7 @@ async function startNode(
   const here = new Set<string>()
   const owned = new OwnedCompanies({ listOpen: () => server?.databases.listOpen() ?? [] })
   const listeners = new Set<(company?: string) => void>()
+  const partings = new Set<Parting>()
   let firstCompany = ''
 
   const gate = createFleetGate({
@@ -153,7 +160,7 @@ async function startNode(
     logger: log,
     owned,
     gate,
-    product: createProduct({ here, attached: attached.promise }),
+    product: createProduct({ here, partings, attached: attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
     ownershipOf: (company) => placement.picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
@@ -218,7 +225,14 @@ async function startNode(
     throw error
   }
   return {
-    parts: { view, gate, control, isHere: (company) => here.has(company), committed: owned.committed },
+    parts: {
+      view,
+      gate,
+      control,
+      isHere: (company) => here.has(company),
+      versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
+      committed: owned.committed,
+    },
     placement,
     certificate,
     control,
@@ -229,6 +243,7 @@ async function startNode(
       listeners.add(call)
       return () => void listeners.delete(call)
     },
+    onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
       attached.resolve(opened)
@@ -285,17 +300,22 @@ function createSession(dataDir: string, company: string, secret: Uint8Array): vo
 type ProductDeps = {
   /** Companies that are open here. */
   readonly here: Set<string>
+  readonly partings: ReadonlySet<Parting>
   /** Undefined if the server never opens. */
   readonly attached: Promise<Server | undefined>
 }
 
-const createProduct = ({ here, attached }: ProductDeps): Product => ({
+const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
   async open(company) {
     const server = await attached
     here.add(company)
     server?.companyMoves.take(company)
   },
-  hold: (company) => void here.delete(company),
+  async quiesce(company) {
+    const work = Promise.all([...partings].map((call) => call(company)))
+    await Promise.race([work, Bun.sleep(QUIESCE_MS)])
+  },
+  shut: (company) => void here.delete(company),
   async close(company) {
     here.delete(company)
     await (await attached)?.companyMoves.part(company)

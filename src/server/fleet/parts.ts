@@ -11,6 +11,8 @@ export type FleetParts = {
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */
   isHere(company: string): boolean
+  /** SQLite's `user_version` of a company's file, which nothing but SQLite may open while the company is here. */
+  versionOf(company: string, path: string): number
   /** Call it after each commit of a company. */
   committed(company: string): void
 }
