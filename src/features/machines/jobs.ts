@@ -5,6 +5,7 @@ import type { Services } from '../../platform/module'
 const lookAfter = defineServerJob<Services>({
   name: 'machines.look-after',
   every: '*/5 * * * * *',
+  runsAt: 'installation',
   run: ({ machines }) => machines?.lookAfter(),
 })
 
