@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { controlSchema } from '../../../migrations/index'
+import { countConnections } from '../../channels/connection-counts'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import { STATE_NAME } from '../../fleet/copies'
@@ -13,6 +14,7 @@ import { readText } from '../../fleet/durable'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { type FleetServers, openFleetServers } from '../../fleet/jetstream/open'
 import { fleetKeyOf, installationOf } from '../../fleet/keys'
+import { openMediaStore } from '../../fleet/media/media-store'
 import type { OwnerDeps } from '../../fleet/owner'
 import { NOTE_NAME } from '../../fleet/owner-note'
 import { createPagePool } from '../../fleet/pages'
@@ -23,10 +25,9 @@ import { Placement } from '../../fleet/placement/placement'
 import { systemTimers } from '../../fleet/placement/timers'
 import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
-import { createSealing } from '../../fleet/sealing'
 import type { FleetSettings } from '../../fleet/settings'
-import { listSnapshotObjects } from '../../fleet/snapshot'
 import { controlPath, tenantFolder, tenantPath, tenantSchema } from '../../platform/databases'
+import { useFileKeeper } from '../../platform/files'
 import { CONTROL } from '../../platform/gate'
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
@@ -44,6 +45,7 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
 import { createFleetView } from './view'
@@ -81,8 +83,6 @@ export type FleetNode = {
 
 /** The language that nodes speak with one another and in the log. */
 const PROTOCOL = 1
-/** Companies of usual size that a node carries. */
-const CAPACITY = 200
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 const CONTROL_MS = 60_000
@@ -166,6 +166,13 @@ async function startNode(
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
     report: (company, event) => placement.report(company, event),
   })
+  const facts = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
+    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -174,12 +181,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({
-      url: `https://${settings.address}`,
-      versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-      load: { companies: owned.size, standbys: effects.copies(), busy: owned.size, capacity: CAPACITY },
-      lag: effects.behind(),
-    }),
+    facts: () => ({ ...facts.facts(), lag: effects.behind() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -189,7 +191,21 @@ async function startNode(
     failed: (company, effect, error) =>
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })
-  const prepare = (company: string) => createSession(dataDir, company, secret)
+  const media = await openMediaStore({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    now: options.clock,
+    isHere: (company) => here.has(company),
+    failed: (what, company, error) =>
+      log.warn({ err: error, tenant: company, what }, 'a file of a company could not be kept or brought'),
+  })
+  const endMedia = useFileKeeper(media.keeper)
+  const prepare = (company: string) => {
+    createSession(dataDir, company, secret)
+    void media.adopt(company)
+  }
   const view = createFleetView({
     node,
     placement,
@@ -201,8 +217,7 @@ async function startNode(
     },
     prepare,
     deleteStored: async (company) => {
-      const objects = await listSnapshotObjects(commitLog, company, createSealing(fleetKey, company))
-      for (const name of objects) await commitLog.objects.remove(name)
+      await media.forget(company)
       await commitLog.purgeBelow(company, Number.MAX_SAFE_INTEGER)
     },
   })
@@ -210,7 +225,10 @@ async function startNode(
     attached.resolve(undefined)
     await placement.stop()
     owned.stop()
+    facts.stop()
     await control.stop()
+    await media.stop()
+    endMedia()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -246,6 +264,7 @@ async function startNode(
     onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
+      media.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
