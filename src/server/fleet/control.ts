@@ -99,7 +99,7 @@ class NodeControl implements FleetControlOfNode {
   #version: number | undefined
   #isStopped = false
   readonly #owned: (() => void)[] = []
-  readonly #timer = setInterval(() => this.look(), LOOK_MS)
+  readonly #timer = setInterval(() => this.look(), LOOK_MS).unref()
   #following: { readonly leave: AbortController; readonly ended: Promise<void> } | undefined
   /** Of the present try to follow. */
   #attempt = Promise.withResolvers<void>()
@@ -298,6 +298,7 @@ class NodeControl implements FleetControlOfNode {
   // Owning
 
   async #claim({ mayFollow }: Claimant, signal: AbortSignal): Promise<number | undefined> {
+    this.#requireKnown()
     await this.#stopFollowing()
     try {
       this.#owner = await this.#openOwner(mayFollow, signal)
@@ -309,6 +310,13 @@ class NodeControl implements FleetControlOfNode {
     }
     this.#standing = 'claimed'
     return this.#owner.epoch
+  }
+
+  /** What another program has brought further cannot be opened here; another node shall take it. */
+  #requireKnown(): void {
+    const { steps = CONTROL_STEPS } = this.#deps
+    const has = this.#handle ? versionOf(this.#handle.asRaw) : 0
+    if (has > steps) throw new Error(`control.db has step ${has} of its schema, and this program knows ${steps}`)
   }
 
   #openOwner(mayFollow: Claimant['mayFollow'], signal: AbortSignal): Promise<Owner> {
