@@ -157,6 +157,10 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       return claim !== undefined && !(await isAbandoned(kind, value, claim))
     },
 
+    /** Whether the holder, a company of this process, uses the value or is about to. */
+    isInUse: async (kind: ClaimKind, value: string, holder: ClaimHolder): Promise<boolean> =>
+      relied.has(keyOf(kind, value, holder)) || (await isUsed(kind, value, holder)),
+
     /** Releases a value that the holder's data do not use any more. */
     releaseUnused,
 
@@ -180,14 +184,19 @@ type OneProcess = {
   readonly databases: Databases
   readonly log: Log
   readonly clock: Clock
-  /** Commands leave it out: a change of the server may be under way. */
-  readonly startedAt?: number
+  /** Commands and nodes of a fleet leave it out: a change of another process may be under way. */
+  readonly startedAt?: number | undefined
   /** By default in control.db. */
   readonly bucket?: ClaimBucket | undefined
   readonly uses: readonly ClaimUse[]
+  /** Asks the node of a fleet that owns the holder's company. By default the holder's folder is on this machine. */
+  readonly askHolder?: AskHolder | undefined
 }
 
-/** Claims of one process, or of a command beside it: the holder's folder is on this machine. */
+/** Whether the holder uses the value, or is about to. */
+export type AskHolder = (kind: ClaimKind, value: string, holder: ClaimHolder) => Promise<boolean>
+
+/** Claims of one process, or of a command beside it. */
 export const createOwnClaims = ({
   databases,
   log,
@@ -195,13 +204,19 @@ export const createOwnClaims = ({
   startedAt = Number.NEGATIVE_INFINITY,
   bucket = createControlBucket(databases.writableControl(), clock),
   uses,
+  askHolder,
 }: OneProcess) =>
   createClaims({
     bucket,
     log,
     clock,
     startedAt,
-    isUsed: async (kind, value, holder) => isUsedIn(databases, uses, kind, value, holder),
+    async isUsed(kind, value, holder) {
+      const isElsewhere = askHolder && !databases.isAvailable(holder.tenantUuid)
+      if (!isElsewhere) return isUsedIn(databases, uses, kind, value, holder)
+      const isKnown = findCompanyByUuid(databases.control, holder.tenantUuid) !== undefined
+      return isKnown && askHolder(kind, value, holder).catch(() => true) // its node cannot be asked
+    },
   })
 
 function isUsedIn(

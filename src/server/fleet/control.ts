@@ -95,6 +95,7 @@ class NodeControl implements FleetControlOfNode {
   #endedWith = 0
   #lostAt = Number.NEGATIVE_INFINITY
   readonly #started = Promise.withResolvers<void>()
+  #wasRead = false
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
@@ -239,8 +240,10 @@ class NodeControl implements FleetControlOfNode {
     if (version === this.#version) return
     this.#version = version
     const fault = findControlFault(raw, this.#deps.steps)
-    if (!fault) this.#started.resolve()
-    else {
+    if (!fault) {
+      this.#wasRead = true
+      this.#started.resolve()
+    } else if (fault.kind === 'newer' || !this.#wasRead) {
       this.#deps.logger.error({}, fault.words)
       this.#deps.unreadable?.(fault)
     }
@@ -349,6 +352,7 @@ class NodeControl implements FleetControlOfNode {
     this.#standing = 'own'
     this.#owner?.committed()
     this.#asking.reached()
+    this.#wasRead = true
     this.#started.resolve()
     for (const call of this.#owned) this.#tried(call)
   }

@@ -43,6 +43,7 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
+import { bringControlHere, findFirstCompany } from './control-upgrade'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { createNodeFacts } from './node-facts'
@@ -139,7 +140,13 @@ async function startNode(
     claim: () => ({ node, incarnation: placement.incarnation, version }),
     askOwner: (question, within) => askOwner(question, within),
     report: (event) => placement.report(CONTROL, event),
+    unreadable({ kind }) {
+      if (kind === 'newer') return
+      firstCompany = findFirstCompany(control.db) ?? ''
+      void bringControlHere({ view, company: firstCompany, log, signal: leaving.signal })
+    },
   })
+  const leaving = new AbortController()
   const attached = Promise.withResolvers<Server | undefined>()
   let server: Server | undefined
   const here = new Set<string>()
@@ -208,6 +215,7 @@ async function startNode(
     },
   })
   const close = async () => {
+    leaving.abort()
     attached.resolve(undefined)
     await placement.stop()
     machine.stop()
