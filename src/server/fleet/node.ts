@@ -46,6 +46,7 @@ import type { AskOwner } from './control-asking'
 import { bringControlHere, findFirstCompany } from './control-upgrade'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
@@ -71,6 +72,10 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -181,6 +186,18 @@ async function startNode(
     counts: () => ({ companies: owned.size, standbys: effects.copies() }),
     connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
+  const media = await openFleetMedia({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    clock: options.clock,
+    logger: log,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -189,7 +206,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({ ...machine.facts(), lag: effects.behind() }),
+    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -221,6 +238,7 @@ async function startNode(
     machine.stop()
     owned.stop()
     await control.stop()
+    await media.close()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -249,6 +267,10 @@ async function startNode(
     askControlBy(ask) {
       askOwner = ask
     },
+    media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
@@ -256,6 +278,7 @@ async function startNode(
     onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
+      media.store.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -292,6 +315,10 @@ const claimOf = (node: string, incarnation: string): OwnerDeps['claim'] => ({
 
 const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
   ownership !== undefined && ownership.node !== node && (ownership.standby === node || ownership.to === node)
+
+/** Other nodes that have media which the object store lacks. */
+const listKeepers = ({ picture }: Placement, node: string): string[] =>
+  [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
 /** Every company of a fleet has both files: what ships has the same files always. */
 function createSession(dataDir: string, company: string, secret: Uint8Array): void {
