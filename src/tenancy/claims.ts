@@ -54,8 +54,7 @@ const isSame = (a: ClaimHolder, b: ClaimHolder): boolean =>
 const keyOf = (kind: ClaimKind, value: string, { tenantUuid }: ClaimHolder) => `${kind} ${tenantUuid} ${value}`
 
 export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
-  /** Values that a company of this process is about to use. */
-  const relied = new Map<string, number>()
+  const relied = createReliance()
   const turns = createFairQueues({ atOnce: Number.POSITIVE_INFINITY, each: 1 })
 
   const isYoung = ({ takenAt }: Claim): boolean => takenAt >= startedAt && Math.abs(clock() - takenAt) < DOUBTED_AFTER
@@ -91,17 +90,6 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       if (!(await isUsed(kind, value, holder))) await release(kind, value, holder)
     } catch (error) {
       log.warn({ err: error, kind, tenant: holder.tenantUuid }, 'a claim could not be released')
-    }
-  }
-
-  async function relying<T>(key: string, work: () => Promise<T>): Promise<T> {
-    relied.set(key, (relied.get(key) ?? 0) + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (relied.get(key) ?? 1) - 1
-      if (left > 0) relied.set(key, left)
-      else relied.delete(key)
     }
   }
 
@@ -173,8 +161,26 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       turns.run(`${kind} ${holder.tenantUuid}`, () => {
         const planned = plan()
         const run = () => change(kind, holder, planned)
-        return planned.takes === undefined ? run() : relying(keyOf(kind, planned.takes, holder), run)
+        return planned.takes === undefined ? run() : relied.during(keyOf(kind, planned.takes, holder), run)
       }),
+  }
+}
+
+/** Values that a company of this process is about to use. */
+function createReliance() {
+  const counts = new Map<string, number>()
+  return {
+    has: (key: string): boolean => counts.has(key),
+    async during<T>(key: string, work: () => Promise<T>): Promise<T> {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      try {
+        return await work()
+      } finally {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
   }
 }
 
