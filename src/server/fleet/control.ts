@@ -16,7 +16,7 @@ import { openControl } from '../../platform/databases'
 import { CONTROL, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { asControlDb, othersWrote, type Raw, versionOf, type WritableControl } from '../../platform/sqlite'
-import { Switchable } from '../../platform/switchable'
+import { Switchable, type Target } from '../../platform/switchable'
 import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 import { type AskOwner, ControlAsking } from './control-asking'
 import { CONTROL_NAME, ControlCopy } from './control-copy'
@@ -111,7 +111,7 @@ class NodeControl implements FleetControlOfNode {
       folder: deps.dataDir,
       log: deps.log,
       sealing: createSealing(deps.fleetKey, CONTROL),
-      switched: (raw) => this.#show(raw, false),
+      switched: (raw, markOf) => this.#show({ raw, isWritable: false, markOf }),
       applied: () => this.#applied(),
     })
     this.#asking = new ControlAsking({
@@ -217,12 +217,10 @@ class NodeControl implements FleetControlOfNode {
 
   // What is read
 
-  #show(raw: Raw, isWritable: boolean): void {
-    if (this.#handle) this.#handle.switchTo({ raw, isWritable })
+  #show(target: Target): void {
+    if (this.#handle) this.#handle.switchTo(target)
     else {
-      this.#handle = new Switchable({ raw, isWritable }, () =>
-        fail(controlErrors.ERR_CONTROL_ELSEWHERE, { retryAfter: 2 }),
-      )
+      this.#handle = new Switchable(target, () => fail(controlErrors.ERR_CONTROL_ELSEWHERE, { retryAfter: 2 }))
       this.#db = asControlDb(this.#handle.asRaw)
     }
   }
@@ -347,7 +345,7 @@ class NodeControl implements FleetControlOfNode {
     const raw = openControl(this.#deps.dataDir).$client
     raw.pragma('wal_autocheckpoint = 0')
     this.#file = raw
-    this.#show(raw, true)
+    this.#show({ raw, isWritable: true })
     this.#copy.closeFile()
     this.#standing = 'own'
     this.#owner?.committed()

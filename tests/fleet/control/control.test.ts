@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineControlWrite } from '../../../src/platform/control-writes'
 import { execute, getColumn, getValue } from '../../../src/platform/sql'
-import { prepared, remembered } from '../../../src/platform/sqlite'
+import { othersMarkOf, prepared, remembered } from '../../../src/platform/sqlite'
 import { CONTROL_STEPS, READABLE_FROM } from '../../../src/server/fleet/control-schema'
 import { companies } from '../../../src/tenancy/tables'
 import { isSettled } from '../settled'
@@ -157,5 +157,27 @@ describe('control.db', () => {
     a.control.writable().$client.pragma(`user_version = ${CONTROL_STEPS + 1}`)
     await newer.control.started()
     expect(newer.faults).toHaveLength(1)
+  })
+
+  test('keeps what copies remember of tables that were not written', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    const raw = b.control.db.$client
+    const { $client } = a.control.writable()
+    execute(
+      $client,
+      "INSERT INTO plans (id, name, amount, is_public, uses_menus, menus, features, created_at, updated_at) VALUES (1, 'Ouro', 1, 1, 1, '[]', '[]', 0, 0)",
+    )
+    await until(() => getValue(b.control.db, 'SELECT 1 FROM plans') === 1)
+    const marks = () => [othersMarkOf(raw, ['companies', 'plans']), othersMarkOf(raw, ['meta'])] as const
+    const [rows, meta] = marks()
+    for (let n = 0; n < 30; n++) await b.writes.run(addKey, { key: `k${n}` })
+    const [rowsAfter, metaAfter] = marks()
+    expect(rowsAfter).toBe(rows)
+    expect(metaAfter).toBeGreaterThan(meta)
+    execute($client, "UPDATE plans SET name = 'Prata'")
+    await until(() => othersMarkOf(raw, ['companies', 'plans']) > rows)
+    expect(getValue(b.control.db, 'SELECT name FROM plans')).toBe('Prata')
   })
 })
