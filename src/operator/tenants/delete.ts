@@ -6,12 +6,14 @@ import { eq } from 'drizzle-orm'
 import type { Doer } from '../../audit/record'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
+import type { FleetView } from '../../fleet/view'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
+import { keeperOf } from '../../platform/files'
 import { inControl } from '../../platform/operator-storage'
 import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { findCompanyOrFail, voidSessions } from '../../tenancy/companies'
+import { findCompanyByUuid, findCompanyOrFail, voidSessions } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Company, companies } from '../../tenancy/tables'
 import { freeName } from '../backup/files'
@@ -34,6 +36,8 @@ type DeleteRequest = {
   readonly id: number
   /** The company's name, typed. */
   readonly name: string
+  /** On a node of a fleet. */
+  readonly fleet?: Pick<FleetView, 'bring' | 'forget'> | null
 }
 
 /** Fails for the operator's own company, and unless the name is the company's. */
@@ -46,10 +50,11 @@ export function findDeletable(control: ControlDb, id: number, name: string): Com
 }
 
 /** A running server lets go of the folder first, as for any command that works on it. */
-export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequest): Promise<DeletedCompany> {
+export async function deleteTenant({ databases, cx, doer, id, name, fleet }: DeleteRequest): Promise<DeletedCompany> {
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
+  await fleet?.bring(company.uuid)
   voidSessions(control, id) // also of the company that may come back
   return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
@@ -58,6 +63,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
       leaveCharges(control, company, cx.now())
       control.delete(companies).where(eq(companies.id, id)).run()
     })
+    await fleet?.forget(company.uuid)
     await releaseClaimsOf(commandStores(databases, cx.now()), company.uuid)
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
     return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }
@@ -84,11 +90,19 @@ function moveAside(dataDir: string, uuid: string, now: number): string | null {
   return aside
 }
 
-/** Removes folders of companies that were deleted thirty days ago. */
-export async function clearDeleted(dataDir: string, now: number): Promise<void> {
+/**
+ * Removes folders of companies that were deleted thirty days ago, and what a fleet keeps of their files. Until then a company
+ * can come back with all of them.
+ */
+export async function clearDeleted({ dataDir, control }: Pick<Databases, 'dataDir' | 'control'>, now: number) {
   if (!existsSync(asideOf(dataDir))) return
   const young = `${DELETED}${backupName(now - KEPT_FOR)}`
   for (const name of readdirSync(asideOf(dataDir)))
-    if (name.startsWith(DELETED) && name < young)
+    if (name.startsWith(DELETED) && name < young) {
+      const uuid = UUID.exec(name)?.[0]
+      const folder = uuid !== undefined && !findCompanyByUuid(control, uuid) && tenantFolder(dataDir, uuid)
+      if (folder) await keeperOf(folder)?.forget(folder)
       await rm(join(asideOf(dataDir), name), { recursive: true, force: true })
+    }
 }
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/

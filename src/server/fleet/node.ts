@@ -45,6 +45,7 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
@@ -58,6 +59,9 @@ export type FleetNodeOptions = {
   readonly clock: Clock
 }
 
+/** Resolves when requests of the company that have begun are handled. */
+type Parting = (company: string) => Promise<void>
+
 export type FleetNode = {
   /** For `openServer`. */
   readonly parts: FleetParts
@@ -67,8 +71,14 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
+  /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
+  onParting(call: Parting): void
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -82,6 +92,7 @@ const PROTOCOL = 1
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 const CONTROL_MS = 60_000
+const QUIESCE_MS = 500
 const NODE_NAME = 'fleet-node.json'
 
 /** Throws `FleetRefused` with sentences for the operator, and leaves nothing behind then. */
@@ -139,6 +150,7 @@ async function startNode(
   const here = new Set<string>()
   const owned = new OwnedCompanies({ listOpen: () => server?.databases.listOpen() ?? [] })
   const listeners = new Set<(company?: string) => void>()
+  const partings = new Set<Parting>()
   let firstCompany = ''
 
   const gate = createFleetGate({
@@ -154,7 +166,7 @@ async function startNode(
     logger: log,
     owned,
     gate,
-    product: createProduct({ here, attached: attached.promise }),
+    product: createProduct({ here, partings, attached: attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
     ownershipOf: (company) => placement.picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
@@ -167,6 +179,18 @@ async function startNode(
     counts: () => ({ companies: owned.size, standbys: effects.copies() }),
     connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
+  const media = await openFleetMedia({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    clock: options.clock,
+    logger: log,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -175,7 +199,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({ ...machine.facts(), lag: effects.behind() }),
+    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -206,6 +230,7 @@ async function startNode(
     machine.stop()
     owned.stop()
     await control.stop()
+    await media.close()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -220,19 +245,32 @@ async function startNode(
     throw error
   }
   return {
-    parts: { view, gate, control, isHere: (company) => here.has(company), committed: owned.committed },
+    parts: {
+      view,
+      gate,
+      control,
+      isHere: (company) => here.has(company),
+      versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
+      committed: owned.committed,
+    },
     placement,
     certificate,
     control,
     askControlBy(ask) {
       askOwner = ask
     },
+    media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
+    onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
+      media.store.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -270,6 +308,10 @@ const claimOf = (node: string, incarnation: string): OwnerDeps['claim'] => ({
 const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
   ownership !== undefined && ownership.node !== node && (ownership.standby === node || ownership.to === node)
 
+/** Other nodes that have media which the object store lacks. */
+const listKeepers = ({ picture }: Placement, node: string): string[] =>
+  [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
+
 /** Every company of a fleet has both files: what ships has the same files always. */
 function createSession(dataDir: string, company: string, secret: Uint8Array): void {
   const folder = tenantFolder(dataDir, company)
@@ -279,17 +321,22 @@ function createSession(dataDir: string, company: string, secret: Uint8Array): vo
 type ProductDeps = {
   /** Companies that are open here. */
   readonly here: Set<string>
+  readonly partings: ReadonlySet<Parting>
   /** Undefined if the server never opens. */
   readonly attached: Promise<Server | undefined>
 }
 
-const createProduct = ({ here, attached }: ProductDeps): Product => ({
+const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
   async open(company) {
     const server = await attached
     here.add(company)
     server?.companyMoves.take(company)
   },
-  hold: (company) => void here.delete(company),
+  async quiesce(company) {
+    const work = Promise.all([...partings].map((call) => call(company)))
+    await Promise.race([work, Bun.sleep(QUIESCE_MS)])
+  },
+  shut: (company) => void here.delete(company),
   async close(company) {
     here.delete(company)
     await (await attached)?.companyMoves.part(company)
