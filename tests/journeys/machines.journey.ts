@@ -29,12 +29,12 @@ async function enter(look: Look = {}, more = 0, path = '/installation?tab=machin
 }
 
 /** Of the page itself: a notice may be leaving at its edge. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, within = 'main'): Promise<string[]> {
   await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (within) => {
     const { axe } = globalThis as unknown as { axe: { run(within: string): Promise<{ violations: { id: string }[] }> } } // just loaded
-    return (await axe.run('main')).violations.map(({ id }) => id)
-  })
+    return (await axe.run(within)).violations.map(({ id }) => id)
+  }, within)
 }
 
 const picture = async (page: Page, name: string) => {
@@ -62,6 +62,7 @@ test('a company moves to another machine, and a machine is emptied', async () =>
   await pane.getByRole('button', { name: 'Mover Provedor Veloz Fibra' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('radio', { name: /mare-2/ }).waitFor()
+  expect(await violations(page, '.modal-box')).toEqual([])
   await picture(page, 'move')
   await dialog.getByRole('radio', { name: /mare-2/ }).check()
   await dialog.getByRole('button', { name: 'Mover agora' }).click()

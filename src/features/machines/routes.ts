@@ -8,7 +8,15 @@ import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { findCompanyOrFail } from '../../tenancy/companies'
-import { companyFilters, MACHINE_NAME_LENGTH, MachineCompanies, Machines, MoveChoices, OrderMove } from './contract'
+import {
+  companyFilters,
+  MACHINE_NAME_LENGTH,
+  MachineCompanies,
+  Machines,
+  MoveChoices,
+  OrderMove,
+  Rebalance,
+} from './contract'
 import { machineErrors } from './errors'
 
 const MachineName = t.String({ maxLength: MACHINE_NAME_LENGTH })
@@ -114,6 +122,26 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
         rateLimit: ORDERS_A_MINUTE,
         params: ById,
         response: { 200: MoveChoices, ...failures },
+      },
+    )
+    .post(
+      '/rebalance',
+      async ({ request, cx, actor }) => {
+        showsMachines(request, actor)
+        const moves = await requireFleet().rebalance()
+        services.auth.stillHere(actor)
+        const changes = [{ field: 'companies', from: null, to: moves }]
+        cx.transaction((cx) =>
+          recordAct(cx, actor, { kind: 'machine', act: 'rebalance', subject: { id: null, name: '' }, changes }),
+        )
+        return { moves }
+      },
+      {
+        detail: { summary: 'Spread the companies over the machines anew' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        response: { 200: Rebalance, ...failures },
       },
     )
     .post(
