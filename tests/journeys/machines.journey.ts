@@ -87,7 +87,9 @@ test('a company moves to another machine, and a machine is emptied', async () =>
   await row.getByText('Vazia, pode desligar').waitFor()
   expect(fleet.ownersOf(w.tenant.uuid)).not.toEqual(['mare-1'])
   await picture(page, 'emptied')
-  await pane.getByRole('button', { name: 'Parar de esvaziar' }).click()
+  await pane.getByRole('button', { name: 'Fechar' }).click()
+  await picture(page, 'emptied-list')
+  await row.getByRole('button', { name: 'Parar de esvaziar' }).click()
   await row.getByText('Vazia, pode desligar').waitFor({ state: 'detached' })
 })
 
@@ -112,6 +114,15 @@ test('a machine that falls silent is explained, and the companies of all machine
   await pane.getByRole('searchbox', { name: 'Buscar empresa' }).fill('clinica')
   await pane.getByText('Clínica Vida Plena').waitFor()
   expect(await pane.getByRole('listitem').count()).toBe(1)
+
+  // No machine answers: what is shown stays, and the page says so until one does.
+  await page.route('**/api/machines/**', (route) => route.abort())
+  const note = page.getByRole('alert').filter({ hasText: 'Sem resposta das máquinas.' })
+  await note.waitFor()
+  await row.getByText(/^Não responde há/).waitFor()
+  await page.unroute('**/api/machines/**')
+  await note.getByRole('button', { name: 'Tentar de novo' }).click()
+  await note.waitFor({ state: 'detached' })
 })
 
 test('without a fleet, the tab says what more machines give and how to begin', async () => {
