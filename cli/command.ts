@@ -3,7 +3,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { Command } from 'commander'
 import { dataFolderOf } from '../src/platform/data-folder'
 import type { Databases } from '../src/platform/databases'
-import { openGate } from '../src/platform/gate'
+import { type Gate, openGate } from '../src/platform/gate'
 import type { Output } from './terminal'
 
 export type Common = { readonly data?: string; readonly json?: boolean | undefined }
@@ -16,20 +16,25 @@ export const installationCommand = (name: string, description: string): Command 
     .option('--json', 'print JSON')
 
 export const dataDirOf = ({ data }: Common): string => dataFolderOf(data)
-export const outputOf = ({ json }: { readonly json?: boolean | undefined }): Output => ({
-  json: json === true,
-  gate: openGate,
-})
+export const outputOf = ({ json }: { readonly json?: boolean | undefined }): Output => ({ json: json === true, gate })
+/** Of the data folder that is open. */
+let gate: Gate = openGate
 
 /** Opens the databases, also beside a running server, and closes them after `work`. */
 export async function withInstallation<T>(common: Common, work: (databases: Databases) => Promise<T> | T): Promise<T> {
   const { openInstallation } = await import('../src/operator/installation')
   const databases = openInstallation(dataDirOf(common))
   try {
-    return await work(databases)
+    return await work(process.env.BALCAO_FLEET ? await inFleet(databases, dataDirOf(common)) : databases)
   } finally {
     databases.close()
   }
+}
+
+async function inFleet(databases: Databases, dataDir: string): Promise<Databases> {
+  const { gateOver, ownedOnly } = await import('./fleet')
+  gate = gateOver(dataDir)
+  return ownedOnly(databases, dataDir)
 }
 
 /** Finds a company by number or UUID, with a context whose events are discarded. */

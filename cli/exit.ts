@@ -60,6 +60,8 @@ export async function explain(error: unknown): Promise<Failure> {
   if (error instanceof ConfigError)
     return { code: exit.usage, error: 'WRONG_SETTINGS', message: error.message, details: error.faults }
   if (error instanceof DataFolderInUse) return { code: exit.inUse, error: 'DATA_FOLDER_IN_USE', message: error.message }
+  if (error instanceof Error && error.name === 'FleetRefused')
+    return { code: exit.refused, error: 'FLEET_REFUSED', message: error.message }
   if (error instanceof Refusal) return { code: exit.refused, error: 'REFUSED', message: error.message }
   if (error instanceof DamagedDatabase)
     return { code: exit.refused, error: 'DAMAGED', message: `${error.message}. See: balcao doctor` }

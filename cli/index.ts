@@ -1,12 +1,14 @@
 /** The command line: a thin layer over the actions that the API uses. Each command loads its code on demand. */
 import { Command, CommanderError } from 'commander'
-import { Refusal } from '../src/operator/refusal'
 import { TRIAL } from '../src/operator/update/hand-over'
+import { dataFolderOf, findDataFlag } from '../src/platform/data-folder'
+import { loadFleetEnvironment } from '../src/platform/fleet-environment'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
 import { backupCommand } from './commands/backup'
 import { demoCommand } from './commands/demo'
 import { doctorCommand } from './commands/doctor'
+import { fleetCommand } from './commands/fleet'
 import { importCommand } from './commands/import'
 import { invoiceCommand } from './commands/invoice'
 import { migrateCommand } from './commands/migrate'
@@ -36,8 +38,8 @@ export type CommandContext = {
   describeApi(): Promise<Uint8Array>
 }
 
-export async function runCommandLine(argv: readonly string[], carried: CommandContext): Promise<void> {
-  process.umask(0o077) // new files are readable by their owner only
+/** The whole command line, hidden commands included. */
+export function createProgram(carried: CommandContext): Command {
   const program = new Command('balcao')
     .description('Customer service on WhatsApp: customers write on WhatsApp, attendants answer in the browser')
     .version(version)
@@ -57,12 +59,19 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     migrateCommand(),
     updateCommand(carried),
     doctorCommand(),
+    fleetCommand(),
     versionCommand(),
     simulatorCommand(),
   ]
   for (const command of commands) program.addCommand(command)
   for (const command of [parseCommand(), watchUpdateCommand(), tryUpdateCommand()])
     program.addCommand(command, { hidden: true })
+  return program
+}
+
+export async function runCommandLine(argv: readonly string[], carried: CommandContext): Promise<void> {
+  process.umask(0o077) // new files are readable by their owner only
+  const program = createProgram(carried)
   const json = argv.includes('--json')
   for (const command of everyCommand(program)) {
     command.exitOverride().showHelpAfterError('(see --help)')
@@ -74,7 +83,9 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     })
   })
   try {
-    refuseFleet()
+    const dataDir = dataFolderOf(findDataFlag(argv.slice(2)))
+    loadFleetEnvironment(dataDir, process.env)
+    if (process.env.BALCAO_FLEET) await guardFleet(program, dataDir)
     await program.parseAsync([...argv])
   } catch (error) {
     const code = await end(error, json)
@@ -83,11 +94,14 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
   }
 }
 
-/** With this setting, write-ahead logs are kept for a fleet to read, and no command makes one yet. */
-function refuseFleet() {
-  if (process.env.BALCAO_FLEET)
-    throw new Refusal('BALCAO_FLEET is set, but this version serves from one machine only. Remove the setting.')
+async function guardFleet(program: Command, dataDir: string): Promise<void> {
+  const { requireFleetAllows } = await import('./fleet')
+  program.hook('preAction', (_, command) => requireFleetAllows(wordsOf(command), dataDir))
 }
+
+/** Such as `user create`. */
+export const wordsOf = (command: Command): string =>
+  command.parent?.parent ? `${wordsOf(command.parent)} ${command.name()}` : command.name()
 
 async function end(error: unknown, json: boolean, before = ''): Promise<number> {
   if (error instanceof CommanderError) {
@@ -102,6 +116,6 @@ async function end(error: unknown, json: boolean, before = ''): Promise<number> 
   return failure.code
 }
 
-function everyCommand(command: Command): Command[] {
+export function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
 }

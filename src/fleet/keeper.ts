@@ -12,6 +12,8 @@ export type Keeper = {
   /** Size of the database in pages when it was opened. */
   readonly pages: number
   readonly index: WalIndex
+  /** `user_version`, with what is in the log. */
+  version(): number
   /**
    * Moves all frames into the database file if exactly `position` is committed. Returns whether all were moved. Other
    * processes cannot commit meanwhile. Does nothing while another one writes.
@@ -32,6 +34,7 @@ export function openKeeper(name: string, path: string): Keeper {
       pageSize,
       pages,
       index,
+      version: () => Number(raw.pragma('user_version', { simple: true })),
       checkpoint: (position) => checkpointAt(raw, path, index, position),
       close() {
         raw.close()

@@ -15,7 +15,11 @@ export type WriterDeps = {
   readonly sealing: Sealing
   /** Waits before the next try, the `tries`-th one. */
   readonly pause?: (tries: number) => Promise<void>
+  /** Called now and then while the log gives no answer about a message. */
+  readonly onUnsure?: ((seconds: number, why: string) => void) | undefined
 }
+
+const UNSURE_MS = 60_000
 
 const MAX_PAUSE_MS = 1000
 const pauseLonger = (tries: number) => Bun.sleep(Math.min(MAX_PAUSE_MS, 20 * 2 ** Math.min(tries, 6)))
@@ -91,6 +95,8 @@ export class LogWriter {
     const { company, log, pause = pauseLonger } = this.#deps
     const expected = this.#last?.seq ?? 0
     const id = `${idOf(head)}.${hash}` // another owner's message of the same number is another message
+    const began = performance.now()
+    let toldAt = began
     for (let tries = 0; ; tries++) {
       if (this.#isStopped) throw new WriterStopped(`${company}: stopped before ${idOf(head)} was acknowledged`)
       const answer = await log.append(company, expected, id, message)
@@ -102,6 +108,11 @@ export class LogWriter {
       if (answer.outcome === 'refused') {
         const found = await this.#evidence(head, hash, expected)
         if (found !== undefined) return found
+      }
+      if (performance.now() - toldAt >= UNSURE_MS) {
+        toldAt = performance.now()
+        const why = answer.outcome === 'unsure' ? answer.reason : 'it refuses what follows its newest record'
+        this.#deps.onUnsure?.(Math.round((toldAt - began) / 1000), why)
       }
       await pause(tries)
     }

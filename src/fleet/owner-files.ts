@@ -156,6 +156,11 @@ export class OwnerFiles {
     return areMoved && this.areAt(states)
   }
 
+  /** SQLite's `user_version` of a file; undefined if there is none of this path. */
+  versionOf(path: string): number | undefined {
+    return this.#keepers.find((keeper) => keeper.path === path)?.version()
+  }
+
   close(): void {
     for (const keeper of this.#keepers) keeper.close()
   }

@@ -50,6 +50,8 @@ export type OwnerDeps = {
   readonly onRecord?: (record: RecordFacts) => void
   /** A snapshot could not be made. The next record tries again. */
   readonly onSnapshotFault?: (why: Error) => void
+  /** The log has given no answer about a record for so many seconds. Nothing of the company leaves meanwhile. */
+  readonly onUnsure?: (seconds: number, why: string) => void
   readonly checkpointFrames?: number
   /** How fast snapshots are uploaded. */
   readonly uploadBytesPerSecond?: number
@@ -89,7 +91,10 @@ export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const sealing = createSealing(deps.fleetKey, company)
   removeStaging(folder)
   const prepared = await prepare(deps, sealing)
-  const writer = new LogWriter({ company, log, sealing, ...(pause && { pause }) }, prepared.last)
+  const writer = new LogWriter(
+    { company, log, sealing, onUnsure: deps.onUnsure, ...(pause && { pause }) },
+    prepared.last,
+  )
   let link: Link
   const stop = () => writer.stop()
   deps.signal?.addEventListener('abort', stop)
@@ -309,6 +314,11 @@ export class Owner {
   get epoch(): number {
     return this.#writer.epoch
   }
+  /** SQLite's `user_version` of a file that is owned: nothing else may open it to look. */
+  versionOf(path: string): number | undefined {
+    return this.#files.versionOf(path)
+  }
+
   /** The newest record. */
   get last(): Link | undefined {
     return this.#writer.last

@@ -27,12 +27,21 @@ export type MigratorsOptions = {
   readonly steps: string
   /** A company's files with their target versions. */
   filesOf(uuid: string): readonly { readonly path: string; readonly steps: number }[]
+  /** The version of a company's file. By default it is read from the file itself, which SQLite must not have open. */
+  readonly stepsIn?: ((uuid: string, path: string) => number) | undefined
 }
 
 type Task = { readonly uuid: string; done(): void; died(error: MigrationFatal): void }
 type Migrator = ReturnType<typeof startProcess>
 
-export function createMigrators({ dataDir, log, program, steps, filesOf }: MigratorsOptions) {
+export function createMigrators({
+  dataDir,
+  log,
+  program,
+  steps,
+  filesOf,
+  stepsIn = (_, path) => versionIn(path),
+}: MigratorsOptions) {
   const waiting: Task[] = []
   let working = 0
 
@@ -71,7 +80,8 @@ export function createMigrators({ dataDir, log, program, steps, filesOf }: Migra
     },
 
     /** Judged by the main files alone: write-ahead logs may already be further. */
-    isBehind: (uuid: string) => program !== undefined && filesOf(uuid).some(({ path, steps }) => stepsIn(path) < steps),
+    isBehind: (uuid: string) =>
+      program !== undefined && filesOf(uuid).some(({ path, steps }) => stepsIn(uuid, path) < steps),
 
     /**
      * Resolves when its files are migrated or cannot be; opening them then throws the reason. Throws `MigrationFatal`.
@@ -106,7 +116,7 @@ function startProcess(command: readonly string[]) {
 }
 
 /** Reads the file header directly: opening a thousand databases takes a second. */
-function stepsIn(path: string): number {
+function versionIn(path: string): number {
   try {
     const file = openSync(path, 'r')
     try {

@@ -379,7 +379,10 @@ function connect(path: string, create: boolean): Raw {
  * Checkpoints block the event loop, so many small ones are better than a few long ones. In a fleet none, in any process:
  * only the owner moves frames into the file, after the fleet's log has them (src/fleet/keeper.ts).
  */
-const checkpointFrames = (): number => (process.env.BALCAO_FLEET ? 0 : 250)
+const checkpointFrames = (): number => (keepsLogs() ? 0 : 250)
+
+/** Whether write-ahead logs are left to a fleet, which reads them. */
+export const keepsLogs = (): boolean => Boolean(process.env.BALCAO_FLEET)
 
 /** SQLite would create a missing file, and would turn an empty one into a valid database, discarding its log. */
 function refuseEmpty(path: string) {

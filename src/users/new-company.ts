@@ -1,5 +1,6 @@
 /** Creates a company with its first administrator. */
 import { fail } from '../errors'
+import type { FleetView } from '../fleet/view'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
 import type { Claims } from '../tenancy/claims'
@@ -29,14 +30,19 @@ export type NewCompanyInput = Omit<NewCompany, 'dueAt' | 'trialUntil'> & {
 type CreateCompany = (now: number, settle?: (company: Company) => void) => Promise<BootstrappedCompany>
 
 /** What a company is made of: its databases, and who has which e-mail. */
-export type CompanyStores = { readonly databases: Databases; readonly claims: Claims }
+export type CompanyStores = {
+  readonly databases: Databases
+  readonly claims: Claims
+  /** On a node of a fleet. A command leaves it to the server, which looks for new companies. */
+  readonly fleet?: Pick<FleetView, 'adopt'> | null
+}
 
 /**
  * Does the slow part, and returns a function that creates the company. Both fail with ERR_DUPLICATED_EMAIL if another user
  * has the administrator's e-mail.
  */
 export async function prepareCompany(
-  { databases, claims }: CompanyStores,
+  { databases, claims, fleet }: CompanyStores,
   { admin, days, isTrial = false, ...values }: NewCompanyInput,
 ): Promise<CreateCompany> {
   const { control } = databases
@@ -66,7 +72,9 @@ export async function prepareCompany(
   return async (now, settle = () => {}) => {
     try {
       const plan = { takes: email, work: () => create(now, settle), refused }
-      return await claims.changing('email', { tenantUuid: uuid }, () => plan)
+      const made = await claims.changing('email', { tenantUuid: uuid }, () => plan)
+      await fleet?.adopt(uuid)
+      return made
     } catch (error) {
       if (!findCompanyByUuid(control, uuid)) databases.discard(uuid)
       throw error

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  alternativeName,
+  alternativeNames,
   certificate,
   extension,
   ids,
@@ -61,7 +61,7 @@ export async function benchTls(
 /** Settings by which the server takes a certificate from files. */
 async function ownCertificate(folder: string, httpsPort: number): Promise<Record<string, string>> {
   const key = newKey()
-  const extensions = [extension(ids.subjectAltName, alternativeName('balcao.example'))]
+  const extensions = [extension(ids.subjectAltName, alternativeNames('balcao.example'))]
   const span = { from: Date.now() - DAY, to: Date.now() + 30 * DAY }
   const made = certificate({ subject: '', issuer: 'Bench', publicKey: publicKeyOf(key), ...span, extensions }, key)
   const [cert, pem] = [join(folder, '..', `${process.pid}.crt`), join(folder, '..', `${process.pid}.key`)]

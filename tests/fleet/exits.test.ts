@@ -102,9 +102,17 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'node:net createServer': 'passes connections on to a listener of ours',
     'node:net connect': 'passes connections on to a listener of ours',
   },
+  'src/server/fleet/door.ts': {
+    '.publish of inner': 'the hub calls it',
+    fetch: 'takes the framework’s handler, which holds its responses',
+  },
+  'src/server/fleet/internal.ts': {
+    '.send of peers': 'the question has waited',
+    ReadableStream: 'breaks an answer off whose commits are lost',
+  },
   'src/server/listeners.ts': {
+    '.publish of front': 'the hub calls it',
     '.publish of server': 'the hub calls it',
-    '.publish of this': 'the hub calls it',
     'Bun.serve': 'responses are held around every request, and redirects by `holdResponse`',
   },
   'src/users/admins.ts': { '.send of mailer': passesOn },

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { tlsNameOf } from '../../src/fleet/forwarding/identity'
 import { boolean, sequence } from '../../src/platform/acme/der'
 import {
-  alternativeName,
+  alternativeNames,
   certificate,
   extension,
   ids,
@@ -26,7 +26,7 @@ export function newAuthority(name = 'fleet') {
   const ca = make(name, key, [extension(BASIC_CONSTRAINTS, sequence(boolean(true)), true)])
   const issue = (subject: string, names: readonly string[], to?: number) => {
     const own = newKey()
-    const extensions = names.map((one) => extension(ids.subjectAltName, alternativeName(one)))
+    const extensions = names.map((one) => extension(ids.subjectAltName, alternativeNames(one)))
     return { cert: make(subject, own, extensions, to), key: pemOfKey(own), ca }
   }
   return {

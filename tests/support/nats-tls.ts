@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { boolean, sequence } from '../../src/platform/acme/der'
 import {
-  alternativeName,
+  alternativeNames,
   certificate,
   extension,
   ids,
@@ -35,7 +35,7 @@ export function newAuthority(folder: string, name = 'fleet'): Authority {
     ca,
     issue(subject, host = '127.0.0.1') {
       const subjectKey = newKey()
-      const extensions = [extension(ids.subjectAltName, alternativeName(host))]
+      const extensions = [extension(ids.subjectAltName, alternativeNames(host))]
       const parts = { subject, issuer: name, publicKey: publicKeyOf(subjectKey), ...span, extensions }
       const paths = { cert: join(folder, `${name}-${subject}.pem`), key: join(folder, `${name}-${subject}.key`) }
       writeFileSync(paths.cert, pemOf(certificate(parts, key), 'CERTIFICATE'))

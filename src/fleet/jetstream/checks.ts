@@ -23,7 +23,7 @@ const SETTINGS_SUBJECT = '$SYS.REQ.SERVER.PING.JSZ'
 const NEXT_ANSWER_MS = 1000
 
 /** What a server says of itself. */
-type ServerFacts = {
+export type ServerFacts = {
   readonly server: { readonly name: string; readonly ver: string; readonly time: string }
   readonly data?: {
     readonly disabled?: boolean
@@ -106,7 +106,7 @@ async function* megabyte() {
 }
 
 /** The answers of all servers that answer: as many as the cluster has, or those of the first seconds. */
-function askServers({ nc }: Connection): Promise<ServerFacts[]> {
+export function askServers({ nc }: Connection): Promise<ServerFacts[]> {
   return new Promise((resolve) => {
     const told: ServerFacts[] = []
     const end = () => {

@@ -171,22 +171,27 @@ const CHUNKS_PREFIX = chunksOf('').subject
 
 /** Deletes what uploads left behind whose process was killed. Returns how many there were. */
 export async function removeAbandonedUploads(connection: Connection, now: number): Promise<number> {
+  const abandoned = await listAbandonedUploads(connection, now)
+  for (const { stream, subject } of abandoned)
+    await retried(() => connection.jsm.streams.purge(stream, { filter: subject }))
+  return abandoned.length
+}
+
+export async function listAbandonedUploads(connection: Connection, now: number): Promise<Subject[]> {
   const { jsm } = connection
   const { state } = await retried(() => jsm.streams.info(OBJECTS_STREAM, { subjects_filter: chunksOf('>').subject }))
   // Uploads that end meanwhile are named by what is read after this.
   const ids = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(CHUNKS_PREFIX.length))
   const used = await listUsedIds(connection)
-  let count = 0
+  const abandoned: Subject[] = []
   for (const id of ids.filter((each) => !used.has(each))) {
     const chunks = chunksOf(id)
     const newest = await retried(
       async () => (await jsm.streams.getMessage(chunks.stream, { last_by_subj: chunks.subject })) ?? 'none',
     )
-    if (newest === 'none' || now - newest.time.getTime() < ABANDONED_MS) continue
-    await retried(() => jsm.streams.purge(chunks.stream, { filter: chunks.subject }))
-    count++
+    if (newest !== 'none' && now - newest.time.getTime() >= ABANDONED_MS) abandoned.push(chunks)
   }
-  return count
+  return abandoned
 }
 
 async function listUsedIds(connection: Connection): Promise<ReadonlySet<string>> {

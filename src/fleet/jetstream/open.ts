@@ -10,6 +10,7 @@ import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
 import { removeAbandonedUploads } from './objects'
 import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
+import { type FleetSurvey, survey } from './survey'
 
 export type FleetServers = {
   readonly log: CommitLog
@@ -59,6 +60,22 @@ export async function createFleet(settings: FleetSettings, fleet: Fleet, now: ()
     await createStreams(connection, fleet)
     await connection.close()
   })
+}
+
+export type { FleetSurvey }
+
+/** How servers and streams are, whether or not a node would start with them. Throws `FleetRefused` if none answers. */
+export const surveyServers = (settings: FleetSettings, now: () => number): Promise<FleetSurvey> =>
+  checked(settings, async (connection) => {
+    const found = await survey(connection, now())
+    await connection.close()
+    return found
+  })
+
+/** Buckets without any check, to look at a fleet that is not well. Throws as above. */
+export async function openBuckets(settings: FleetSettings) {
+  const connection = await connect(settings)
+  return { bucket: <V>(name: BucketName) => openBucket<V>(connection, name), close: () => connection.close() }
 }
 
 async function checked<T>(settings: FleetSettings, work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -172,8 +172,8 @@ export class Placement {
   }
 
   /**
-   * Takes a company that this node owns out of the fleet, because it is deleted: nobody takes it any more, and it is closed
-   * here in order.
+   * Takes a company out of the fleet, because it is deleted: nobody takes it any more, and its owner closes it in order.
+   * Resolves when it is closed here.
    */
   async forget(company: string): Promise<void> {
     const { owners } = this.#deps.buckets
@@ -257,7 +257,8 @@ export class Placement {
     if (this.#isStopping || !this.#lease.isHeld()) return
     const candidates = this.#candidates()
     for (const [company, { value }] of this.#picture.owners) this.#keepCopy(company, value)
-    for (const company of this.#runners.keys()) if (!this.#picture.owners.has(company)) this.#send(company, 'unfollow')
+    for (const [company, { phase }] of this.#runners)
+      if (!this.#picture.owners.has(company)) this.#send(company, believesOwn(phase) ? 'handOver' : 'unfollow') // deleted
     const wait = this.#takes.consider(candidates)
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
     this.#duties.consider(candidates)
@@ -389,9 +390,12 @@ export class Placement {
   async #letGo(company: string): Promise<void> {
     const runner = this.#runners.get(company)
     if (!runner) return
-    if (believesOwn(runner.phase)) runner.send('handOver')
-    else if (runner.phase === 'standby' || runner.phase === 'fetching') runner.send('unfollow')
-    await this.until(() => runner.phase === 'cold' || !this.#lease.isHeld())
+    while (runner.phase !== 'cold' && this.#lease.isHeld()) {
+      const { phase } = runner
+      if (believesOwn(phase)) runner.send('handOver')
+      else if (phase === 'standby' || phase === 'fetching') runner.send('unfollow')
+      else await this.until(() => runner.phase !== phase || !this.#lease.isHeld()) // such as a claim on its way
+    }
     await runner.settled()
   }
 

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { Doer } from '../../audit/record'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
+import type { FleetView } from '../../fleet/view'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
 import { keeperOf } from '../../platform/files'
@@ -35,6 +36,8 @@ type DeleteRequest = {
   readonly id: number
   /** The company's name, typed. */
   readonly name: string
+  /** On a node of a fleet. */
+  readonly fleet?: Pick<FleetView, 'bring' | 'forget'> | null
 }
 
 /** Fails for the operator's own company, and unless the name is the company's. */
@@ -47,10 +50,11 @@ export function findDeletable(control: ControlDb, id: number, name: string): Com
 }
 
 /** A running server lets go of the folder first, as for any command that works on it. */
-export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequest): Promise<DeletedCompany> {
+export async function deleteTenant({ databases, cx, doer, id, name, fleet }: DeleteRequest): Promise<DeletedCompany> {
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
+  await fleet?.bring(company.uuid)
   voidSessions(control, id) // also of the company that may come back
   return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))
@@ -59,6 +63,7 @@ export async function deleteTenant({ databases, cx, doer, id, name }: DeleteRequ
       leaveCharges(control, company, cx.now())
       control.delete(companies).where(eq(companies.id, id)).run()
     })
+    await fleet?.forget(company.uuid)
     await releaseClaimsOf(commandStores(databases, cx.now()), company.uuid)
     cx.transaction((cx) => recordAct(cx, doer, { kind: 'company', act: 'delete', subject: company }))
     return { company, setAside: moveAside(dataDir, company.uuid, cx.now()) }

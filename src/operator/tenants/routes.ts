@@ -142,7 +142,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, params: { id }, body: { name } }) => {
         findDeletable(control, id, name)
         auth.revoke({ companyId: id }, 'blocked')
-        const deleting = deleteTenant({ databases, cx, doer: actor, id, name })
+        const deleting = deleteTenant({ databases, cx, doer: actor, id, name, fleet: services.fleet })
         await Promise.all([deleting, wakeUp().then(wakeUp)]).catch(refuse)
         await settle(services)
         return done

@@ -42,9 +42,13 @@ export const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: '
 export const pemOfKey = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }) as string
 export const publicKeyOf = (key: KeyObject): Buffer => createPublicKey(key).export({ type: 'spki', format: 'der' })
 
-/** A domain or an address, as an alternative name. */
-export const alternativeName = (name: string): Buffer =>
-  sequence(isIP(name) ? implicit(IP_ADDRESS, addressBytes(name)) : implicit(DNS_NAME, Buffer.from(name)))
+/** Domains or addresses, as alternative names. */
+export const alternativeNames = (...names: readonly string[]): Buffer =>
+  sequence(
+    ...names.map((name) =>
+      isIP(name) ? implicit(IP_ADDRESS, addressBytes(name)) : implicit(DNS_NAME, Buffer.from(name)),
+    ),
+  )
 
 export const extension = (id: string, value: Uint8Array, isCritical = false): Buffer =>
   sequence(oid(id), ...(isCritical ? [boolean(true)] : []), octetString(value))
@@ -57,7 +61,7 @@ export const signed = (content: Buffer, key: KeyObject): Buffer =>
 
 /** A request for a certificate of one name. */
 export function certificateRequest(key: KeyObject, name: string): Buffer {
-  const extensions = sequence(extension(ids.subjectAltName, alternativeName(name)))
+  const extensions = sequence(extension(ids.subjectAltName, alternativeNames(name)))
   const wishes = sequence(oid(ids.extensionRequest), set(extensions))
   return signed(sequence(integer(Buffer.from([0])), sequence(), publicKeyOf(key), explicit(0, wishes)), key)
 }
@@ -96,7 +100,7 @@ export function challengeCertificate(name: string, keyAuthorization: string, now
   const key = newKey()
   const digest = createHash('sha256').update(keyAuthorization).digest()
   const extensions = [
-    extension(ids.subjectAltName, alternativeName(name)),
+    extension(ids.subjectAltName, alternativeNames(name)),
     extension(ids.acmeIdentifier, octetString(digest), true),
   ]
   const of = {

@@ -28,8 +28,10 @@ export type CompanyFiles = {
 export type Product = {
   /** From now on the company is open here. Starts what runs in it. */
   open(company: string): Promise<void>
-  /** Nothing new begins in the company. */
-  hold(company: string): void
+  /** Resolves when the requests that have begun are handled, or after a moment. New ones wait elsewhere. */
+  quiesce(company: string): Promise<void>
+  /** Nothing of the company is read or written here from now on. */
+  shut(company: string): void
   /** Stops what runs in it and closes its databases. May be called again. */
   close(company: string): Promise<void>
   /** Its pages connect again, wherever it is served by then. */
@@ -155,6 +157,11 @@ export function createEffects(deps: EffectsDeps): CompanyEffects & CopiesKept {
           logger.error({ err: why, tenant: company }, 'another node extends the log of a company: it is let go of here')
           deps.report(company, 'refused')
         },
+        onUnsure: (seconds, why) =>
+          logger.error(
+            { tenant: company, seconds, why },
+            'the log does not answer: nothing of a company leaves this node',
+          ),
         onSnapshotFault: (why) => logger.warn({ err: why, tenant: company }, 'no snapshot could be made of a company'),
       })
     } catch (error) {
@@ -204,15 +211,15 @@ export function createEffects(deps: EffectsDeps): CompanyEffects & CopiesKept {
       opened.add(company)
       await product.open(company)
     },
-    hold(company) {
-      gate.hold(company)
-      product.hold(company)
-    },
+    // New requests wait at the door as soon as the company is not owned here any more.
+    hold() {},
     drop(company) {
       gate.drop(company)
-      product.hold(company)
+      product.shut(company)
     },
     async part(company, signal) {
+      await product.quiesce(company)
+      gate.hold(company)
       await product.close(company)
       const owner = owned.find(company)?.owner
       if (!owner) throw new ChainLost(`${company} is not owned here`)

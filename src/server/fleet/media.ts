@@ -18,8 +18,10 @@ export type FleetMediaDeps = {
   isHere(company: string): boolean
   /** Other nodes that live and have files which the object store lacks. */
   listKeepers(): readonly string[]
-  askNode(node: string, question: MediaQuestion, within: number): Promise<unknown>
 }
+
+/** Asks another node, which answers as `FleetMedia.answer`. Rejects if it does not in time. */
+export type AskForMedia = (node: string, question: MediaQuestion, within: number) => Promise<unknown>
 
 const MediaQuestion = v.object({ company: v.string(), file: v.string() })
 export type MediaQuestion = v.InferOutput<typeof MediaQuestion>
@@ -28,6 +30,8 @@ export type FleetMedia = {
   readonly store: MediaStore
   /** For the lease: nothing when all is stored. */
   unstored(): { readonly unstored?: UnstoredMedia }
+  /** How other nodes are asked; until then they are not. */
+  askBy(ask: AskForMedia): void
   /** What another node asks: to store a file now. Whether it is stored. */
   answer(question: unknown): Promise<boolean>
   close(): Promise<void>
@@ -36,7 +40,8 @@ export type FleetMedia = {
 const ASK_WITHIN = 30 * SECOND
 
 export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> {
-  const { logger, listKeepers, askNode } = deps
+  const { logger, listKeepers } = deps
+  let askNode: AskForMedia = async () => false
   const ask = (node: string, company: string, file: Sha256): Promise<boolean> =>
     askNode(node, { company, file }, ASK_WITHIN).then(
       (isStored) => isStored === true,
@@ -61,6 +66,9 @@ export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> 
     unstored() {
       const left = store.left()
       return left.files > 0 ? { unstored: left } : {}
+    },
+    askBy(ask) {
+      askNode = ask
     },
     async answer(question) {
       const asked = v.safeParse(MediaQuestion, question)

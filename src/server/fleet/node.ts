@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { controlSchema } from '../../../migrations/index'
+import { countConnections } from '../../channels/connection-counts'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import { STATE_NAME } from '../../fleet/copies'
@@ -35,7 +36,7 @@ import { findSecret } from '../../platform/secret'
 import type { ControlDb } from '../../platform/sqlite'
 import type { Clock } from '../../platform/time'
 import { SERVED_AGAIN } from '../../platform/wire'
-import { findCompany, findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompany, listCompanies } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
@@ -44,9 +45,11 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
-import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
+import { type FleetMedia, openFleetMedia } from './media'
+import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
+import { createStatusFacts } from './status-facts'
 import { createFleetView } from './view'
 
 export type FleetNodeOptions = {
@@ -55,6 +58,9 @@ export type FleetNodeOptions = {
   readonly log: Log
   readonly clock: Clock
 }
+
+/** Resolves when requests of the company that have begun are handled. */
+type Parting = (company: string) => Promise<void>
 
 export type FleetNode = {
   /** For `openServer`. */
@@ -65,12 +71,12 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
-  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  /** Media of its companies. Other nodes are asked for theirs (`askBy`), and ask this one (`answer`). */
   readonly media: FleetMedia
-  /** How other nodes are asked for media. */
-  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
+  /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
+  onParting(call: Parting): void
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -81,11 +87,10 @@ export type FleetNode = {
 
 /** The language that nodes speak with one another and in the log. */
 const PROTOCOL = 1
-/** Companies of usual size that a node carries. */
-const CAPACITY = 200
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 const CONTROL_MS = 60_000
+const QUIESCE_MS = 500
 const NODE_NAME = 'fleet-node.json'
 
 /** Throws `FleetRefused` with sentences for the operator, and leaves nothing behind then. */
@@ -143,6 +148,7 @@ async function startNode(
   const here = new Set<string>()
   const owned = new OwnedCompanies({ listOpen: () => server?.databases.listOpen() ?? [] })
   const listeners = new Set<(company?: string) => void>()
+  const partings = new Set<Parting>()
   let firstCompany = ''
 
   const gate = createFleetGate({
@@ -158,13 +164,12 @@ async function startNode(
     logger: log,
     owned,
     gate,
-    product: createProduct({ here, attached: attached.promise }),
+    product: createProduct({ here, partings, attached: attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
     ownershipOf: (company) => placement.picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
     report: (company, event) => placement.report(company, event),
   })
-  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
   const media = await openFleetMedia({
     objects: commitLog.objects,
     fleetKey,
@@ -174,7 +179,13 @@ async function startNode(
     logger: log,
     isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
     listKeepers: () => listKeepers(placement, node),
-    askNode: (other, question, within) => askMedia(other, question, within),
+  })
+  const machine = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
+    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
     node,
@@ -184,13 +195,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({
-      url: `https://${settings.address}`,
-      versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-      load: { companies: owned.size, standbys: effects.copies(), busy: owned.size, capacity: CAPACITY },
-      lag: effects.behind(),
-      ...media.unstored(),
-    }),
+    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -201,15 +206,13 @@ async function startNode(
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })
   const prepare = (company: string) => createSession(dataDir, company, secret)
+  const statusFacts = createStatusFacts(placement.picture)
   const view = createFleetView({
     node,
     placement,
     timers: systemTimers,
     firstCompany: () => firstCompany,
-    facts: {
-      nameOf: (company) => server && findCompanyByUuid(server.databases.control, company)?.name,
-      lagOf: (company) => lagOf(placement, company),
-    },
+    facts: () => statusFacts(server?.databases.control),
     prepare,
     deleteStored: async (company) => {
       const objects = await listSnapshotObjects(commitLog, company, createSealing(fleetKey, company))
@@ -220,6 +223,7 @@ async function startNode(
   const close = async () => {
     attached.resolve(undefined)
     await placement.stop()
+    machine.stop()
     owned.stop()
     await control.stop()
     await media.close()
@@ -237,7 +241,14 @@ async function startNode(
     throw error
   }
   return {
-    parts: { view, gate, control, isHere: (company) => here.has(company), committed: owned.committed },
+    parts: {
+      view,
+      gate,
+      control,
+      isHere: (company) => here.has(company),
+      versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
+      committed: owned.committed,
+    },
     placement,
     certificate,
     control,
@@ -245,13 +256,11 @@ async function startNode(
       askOwner = ask
     },
     media,
-    askMediaBy(ask) {
-      askMedia = ask
-    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
     },
+    onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
       media.store.start()
@@ -296,14 +305,6 @@ const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
 const listKeepers = ({ picture }: Placement, node: string): string[] =>
   [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
-/** Records that the standby of a company has not applied, as it says itself; undefined if it has not said. */
-function lagOf({ picture }: Placement, company: string): number | undefined {
-  const ownership = picture.owners.get(company)?.value
-  if (!ownership?.standby || !ownership.isStandbyReady) return undefined
-  const lease = picture.living().get(ownership.standby)
-  return lease && (lease.lag?.[company] ?? 0)
-}
-
 /** Every company of a fleet has both files: what ships has the same files always. */
 function createSession(dataDir: string, company: string, secret: Uint8Array): void {
   const folder = tenantFolder(dataDir, company)
@@ -313,17 +314,22 @@ function createSession(dataDir: string, company: string, secret: Uint8Array): vo
 type ProductDeps = {
   /** Companies that are open here. */
   readonly here: Set<string>
+  readonly partings: ReadonlySet<Parting>
   /** Undefined if the server never opens. */
   readonly attached: Promise<Server | undefined>
 }
 
-const createProduct = ({ here, attached }: ProductDeps): Product => ({
+const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
   async open(company) {
     const server = await attached
     here.add(company)
     server?.companyMoves.take(company)
   },
-  hold: (company) => void here.delete(company),
+  async quiesce(company) {
+    const work = Promise.all([...partings].map((call) => call(company)))
+    await Promise.race([work, Bun.sleep(QUIESCE_MS)])
+  },
+  shut: (company) => void here.delete(company),
   async close(company) {
     here.delete(company)
     await (await attached)?.companyMoves.part(company)

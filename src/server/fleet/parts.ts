@@ -1,4 +1,5 @@
 /** What a node of a fleet gives to the server that runs on it. Without a fleet nothing of this folder is loaded. */
+import type { Nodes } from '../../fleet/nodes'
 import type { FleetView } from '../../fleet/view'
 import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/control-writes'
 import type { Gate } from '../../platform/gate'
@@ -7,10 +8,14 @@ import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 
 export type FleetParts = {
   readonly view: FleetView
+  /** `createFleetDoor` makes it. */
+  readonly nodes?: Nodes
   readonly gate: Gate
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */
   isHere(company: string): boolean
+  /** SQLite's `user_version` of a company's file, which nothing but SQLite may open while the company is here. */
+  versionOf(company: string, path: string): number
   /** Call it after each commit of a company. */
   committed(company: string): void
 }

@@ -14,7 +14,7 @@ import {
 import { isIP } from 'node:net'
 import { boolean, findAfter, implicit, octetString, readAll, sequence } from '../../platform/acme/der'
 import {
-  alternativeName,
+  alternativeNames,
   alternativeNamesOf,
   certificate,
   extension,
@@ -542,7 +542,7 @@ function createAuthority(now: () => number) {
     root,
     issue(name: string, publicKey: Buffer, at: number, life: number): string {
       const extensions = [
-        extension(ids.subjectAltName, alternativeName(name), true),
+        extension(ids.subjectAltName, alternativeNames(name), true),
         extension(ids.authorityKey, sequence(implicit(0, keyId))),
         extension('2.5.29.14', octetString(randomBytes(20))),
       ]

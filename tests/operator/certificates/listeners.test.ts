@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import {
-  alternativeName,
+  alternativeNames,
   certificate,
   extension,
   ids,
@@ -146,7 +146,7 @@ describe('a certificate of our own', () => {
     const [cert, key] = [join(folder, 'chain.pem'), join(folder, 'key.pem')]
     const write = (name: string) => {
       const made = newKey()
-      const extensions = [extension(ids.subjectAltName, alternativeName(name))]
+      const extensions = [extension(ids.subjectAltName, alternativeNames(name))]
       const span = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) }
       const of = { subject: name, issuer: 'Casa', publicKey: publicKeyOf(made), ...span, extensions }
       writeFileSync(cert, pemOf(certificate(of, made), 'CERTIFICATE'))

@@ -4,7 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { type Encryption, isEncrypted } from '../../../platform/encryption'
-import { checkpoint, isSqliteError } from '../../../platform/sqlite'
+import { checkpoint, isSqliteError, keepsLogs } from '../../../platform/sqlite'
 import type { ConnectionRef } from '../../channel'
 
 /** A connection's rows and their encryption. */
@@ -37,7 +37,7 @@ export function encryptStored(db: Database, tenantUuid: string, encryption: Encr
   try {
     encryptAll(db, tenantUuid, encryption)
     rewrite(db)
-    if (isCheckpointed(db)) db.prepare('DELETE FROM facts WHERE name = ?').run(UNENCRYPTED)
+    if (keepsLogs() || isCheckpointed(db)) db.prepare('DELETE FROM facts WHERE name = ?').run(UNENCRYPTED)
   } catch (error) {
     if (!isSqliteError(error)) throw error
   }
@@ -69,7 +69,7 @@ function rewrite(db: Database): void {
   }
 }
 
-/** Whether the write-ahead log is empty. */
+/** Whether the write-ahead log is empty. In a fleet the company's keeper sees to that soon. */
 function isCheckpointed(db: Database): boolean {
   const [result] = checkpoint(db) as { busy: number }[] // SQLite's own column
   return result?.busy === 0

@@ -1,0 +1,64 @@
+import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
+import { type Common, dataDirOf, installationCommand, outputOf } from '../../command'
+import { print, table } from '../../terminal'
+import { localNode, NodeIsSilent } from './local'
+
+export const statusCommand = () =>
+  installationCommand('status', 'Show nodes and companies: who owns what, and how far copies are behind').action(
+    async (options: Common) => {
+      const status = await findStatus(dataDirOf(options))
+      await print(outputOf(options), status, wordsOf(status))
+    },
+  )
+
+export type ShownStatus = FleetStatus & {
+  /** The node that was asked; null if none runs here and the servers were asked. */
+  readonly node: string | null
+}
+
+/** From the node that runs here, or from the fleet's servers. */
+async function findStatus(dataDir: string): Promise<ShownStatus> {
+  try {
+    return await localNode(dataDir).ask<ShownStatus>('/status')
+  } catch (error) {
+    if (!(error instanceof NodeIsSilent)) throw error
+    const { statusFromServers } = await import('../../../src/fleet/setup/survey')
+    const { ownFleet } = await import('./own')
+    return { node: null, ...(await statusFromServers(await ownFleet(dataDir))) }
+  }
+}
+
+const wordsOf = ({ node, nodes, companies }: ShownStatus): string[] => [
+  ...(node === null ? ['No node runs on this data folder: this is what the servers say.', ''] : []),
+  ...table([
+    ['node', 'state', 'address', 'version', 'companies', 'copies', 'load'],
+    ...nodes.map((one) => [
+      one.name,
+      stateOf(one),
+      one.address,
+      one.version,
+      one.companies,
+      one.standbys,
+      `${one.busy.toFixed(1)} of ${one.capacity.toFixed(0)}`,
+    ]),
+  ]),
+  '',
+  ...table([
+    ['company', 'owner', 'epoch', 'standby', 'behind', ''],
+    ...companies.map((one) => [
+      one.name ?? one.uuid,
+      one.owner ?? 'nobody',
+      one.epoch,
+      one.standby,
+      one.lag,
+      movesIn(one),
+    ]),
+  ]),
+]
+
+function stateOf({ isRunning, drain }: NodeStatus): string {
+  if (drain) return `${drain.kind === 'leave' ? 'leaves' : 'drains'}, ${drain.left} of ${drain.companies} left`
+  return isRunning ? 'runs' : 'silent'
+}
+
+const movesIn = ({ move }: CompanyStatus) => (move ? `goes to ${move.to} (${move.step})` : '')

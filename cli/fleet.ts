@@ -1,0 +1,132 @@
+/**
+ * Commands in a fleet. A company's files belong to the node that owns it, control.db to the node of company 1; other nodes
+ * have copies, which nobody but the fleet may open. Loaded only where BALCAO_FLEET is set.
+ */
+import type { Databases } from '../src/platform/databases'
+import { CONTROL, type Gate } from '../src/platform/gate'
+import { type LocalNode, localNode } from './commands/fleet/local'
+
+export type FleetRule =
+  /** Opens no database of the data folder. */
+  | 'anywhere'
+  /** On the node that owns control.db, of companies that are there. */
+  | 'owner'
+  /** Started by a server that has made sure of what it asks for. */
+  | 'server'
+  /** Refused, with the reason. */
+  | { readonly refused: string }
+
+const REPLACES = 'replaces databases under the fleet’s log, which a fleet does not do yet.'
+
+/** Every command, by its words. */
+export const fleetRules: Readonly<Record<string, FleetRule>> = {
+  serve: 'anywhere',
+  demo: {
+    refused: 'The demo is for one machine: choose a folder of its own, and leave the BALCAO_FLEET settings out.',
+  },
+  'tenant create': 'owner',
+  'tenant list': 'owner',
+  'tenant show': 'owner',
+  'tenant suspend': 'owner',
+  'tenant resume': 'owner',
+  'tenant delete': 'owner',
+  'tenant restore': { refused: `balcao tenant restore ${REPLACES}` },
+  'invoice list': 'owner',
+  'invoice pay': 'owner',
+  'plan list': 'owner',
+  'plan create': 'owner',
+  'plan assign': 'owner',
+  'plan delete': 'owner',
+  'user create': 'owner',
+  'user list': 'owner',
+  'user set-password': 'owner',
+  'session list': 'owner',
+  'session archive': 'owner',
+  'session restore': 'owner',
+  'settings list': 'owner',
+  'settings get': 'owner',
+  'settings set': 'owner',
+  'settings unset': 'owner',
+  'backup create': 'owner',
+  'backup list': 'anywhere',
+  'backup verify': 'anywhere',
+  'backup restore': { refused: `balcao backup restore ${REPLACES}` },
+  import: {
+    refused:
+      'balcao import is for one machine for now: import into an installation without a fleet, and make it a fleet afterwards.',
+  },
+  activate: 'owner',
+  'migrate status': { refused: 'In a fleet the owner of each database migrates it. See: balcao fleet status' },
+  'migrate apply': 'server',
+  update: {
+    refused:
+      'In a fleet the program is replaced on one machine after the other: stop its service, install the new version, start it, and wait until balcao fleet doctor is content.',
+  },
+  'watch-update': { refused: 'In a fleet no node updates itself.' },
+  'try-update': { refused: 'In a fleet no node updates itself.' },
+  doctor: 'owner',
+  version: 'anywhere',
+  simulator: 'anywhere',
+  parse: 'server',
+  'fleet init': 'anywhere',
+  'fleet add-node': 'anywhere',
+  'fleet join': 'anywhere',
+  'fleet leave': 'anywhere',
+  'fleet drain': 'anywhere',
+  'fleet rebalance': 'anywhere',
+  'fleet move': 'anywhere',
+  'fleet status': 'anywhere',
+  'fleet doctor': 'anywhere',
+}
+
+/** Throws a `Refusal` unless the command may run on this data folder. `words` are those of the command, such as `user create`. */
+export async function requireFleetAllows(words: string, dataDir: string): Promise<void> {
+  const { Refusal } = await import('../src/operator/refusal')
+  const rule = fleetRules[words]
+  if (rule === 'anywhere' || rule === 'server') return
+  if (rule !== 'owner') throw new Refusal(rule?.refused ?? `balcao ${words} is not made for a fleet.`)
+  const { isHere, owner } = await localNode(dataDir).ask<{ isHere: boolean; owner: string | null }>('/company', {
+    company: CONTROL,
+  })
+  if (isHere) return
+  throw new Refusal(
+    owner === null
+      ? 'Nobody owns control.db at this moment. Try again in half a minute. See: balcao fleet status'
+      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or move company 1 here: balcao fleet move 1 <node>`,
+  )
+}
+
+/** Companies whose files this process has opened. */
+const opened = new Set<string>()
+
+/** Opens only what this node owns. */
+export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
+  const { Refusal } = await import('../src/operator/refusal')
+  const { listCompanies } = await import('../src/tenancy/companies')
+  const node = localNode(dataDir)
+  const companies = listCompanies(databases.control)
+  const owned = new Set(await node.ask<string[]>('/owned', { companies: companies.map(({ uuid }) => uuid) }))
+  opened.add(CONTROL)
+  return {
+    ...databases,
+    tenant(uuid) {
+      const company = companies.find((one) => one.uuid === uuid)
+      if (company && !owned.has(uuid))
+        throw new Refusal(
+          `Company ${company.id} "${company.name}" is on another node. Move it here first: balcao fleet move ${company.id} <this node>. See: balcao fleet status`,
+        )
+      opened.add(uuid)
+      return databases.tenant(uuid)
+    },
+  }
+}
+
+/** What this process has committed is acknowledged when the node says so. */
+export function gateOver(dataDir: string): Gate {
+  const node: LocalNode = localNode(dataDir)
+  const wait = (companies: readonly string[]) => node.ask<void>('/wait', { companies })
+  return {
+    wait: (company) => (opened.has(company) ? wait([company]) : undefined),
+    waitForAll: () => (opened.size === 0 ? undefined : wait([...opened])),
+  }
+}

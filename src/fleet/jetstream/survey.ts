@@ -1,0 +1,67 @@
+/** How the fleet's servers and streams are, for its doctor. */
+import { askServers } from './checks'
+import type { Connection } from './connection'
+import { bucketNames, OBJECTS_STREAM, streamNames } from './names'
+import { listAbandonedUploads } from './objects'
+
+export type ServerState = {
+  readonly name: string
+  readonly version: string
+  /** Acknowledges only what is on its disk. */
+  readonly keepsAll: boolean
+  /** Bytes. `room` is 0 if nothing limits it. */
+  readonly used: number
+  readonly room: number
+  /** How far its clock is ahead of this machine's. */
+  readonly aheadMs: number
+}
+export type StreamState = {
+  readonly name: string
+  /** Null while its replicas elect one. */
+  readonly leader: string | null
+  readonly replicas: number
+  /** Servers whose replica is not what the leader has. */
+  readonly behind: readonly string[]
+}
+export type FleetSurvey = {
+  readonly servers: readonly ServerState[]
+  readonly streams: readonly StreamState[]
+  /** Null if that cannot be said now. */
+  readonly abandonedUploads: number | null
+}
+
+export async function survey(connection: Connection, now: number): Promise<FleetSurvey> {
+  const told = await askServers(connection)
+  const names = [...streamNames, ...Object.values(bucketNames).map((name) => `KV_${name}`), OBJECTS_STREAM]
+  const streams = await Promise.all(names.map((name) => stateOf(connection, name)))
+  const abandoned = await listAbandonedUploads(connection, now).catch(() => null)
+  return {
+    servers: told
+      .map(({ server: { name, ver, time }, data }) => ({
+        name,
+        version: ver,
+        keepsAll: data?.config?.sync_always === true && data.disabled !== true,
+        used: data?.storage ?? 0,
+        room: data?.config?.max_storage ?? 0,
+        aheadMs: Date.parse(time) - now,
+      }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    streams: streams.flatMap((state) => state ?? []),
+    abandonedUploads: abandoned?.length ?? null,
+  }
+}
+
+/** Undefined if the stream is missing or nobody answers for it. */
+async function stateOf({ jsm }: Connection, name: string): Promise<StreamState | undefined> {
+  try {
+    const { config, cluster } = await jsm.streams.info(name)
+    return {
+      name,
+      leader: cluster?.leader ?? null,
+      replicas: config.num_replicas,
+      behind: (cluster?.replicas ?? []).flatMap((one) => (one.current && !one.offline ? [] : [one.name])),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * A data folder that belongs to a fleet says so in a file, with the node's settings. Every command reads it before anything
+ * else: without BALCAO_FLEET it would write databases in a way that the fleet does not notice.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const fleetEnvironmentPath = (dataDir: string): string => join(dataDir, 'fleet.env')
+
+/** Null if the folder belongs to no fleet. */
+export function readFleetEnvironment(dataDir: string): Readonly<Record<string, string>> | null {
+  try {
+    return settingsIn(readFileSync(fleetEnvironmentPath(dataDir), 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+/** Lines as systemd reads them: NAME=value, perhaps in quotes. */
+export function settingsIn(text: string): Readonly<Record<string, string>> {
+  const settings: Record<string, string> = {}
+  for (const line of text.split('\n')) {
+    const [, name, value = ''] = /^\s*(BALCAO_[A-Z_]+)=(.*?)\s*$/.exec(line) ?? []
+    if (name) settings[name] = value.replace(/^(["'])(.*)\1$/, '$2')
+  }
+  return settings
+}
+
+/** The environment's own values win, unless they are empty. */
+export function loadFleetEnvironment(dataDir: string, env: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(readFleetEnvironment(dataDir) ?? {})) env[name] ||= value
+}

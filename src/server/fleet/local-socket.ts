@@ -1,0 +1,175 @@
+/**
+ * Where the command line asks the node that runs on its data folder: a socket file that only the node's user can open. What
+ * commands commit leaves them when the fleet's log has it, as at every other exit.
+ */
+import { chmodSync, rmSync } from 'node:fs'
+import * as v from 'valibot'
+import { OrderRefused } from '../../fleet/placement/move'
+import { openSocketPath } from '../../fleet/socket-path'
+import type { FleetView } from '../../fleet/view'
+import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
+import type { Log } from '../../platform/log'
+import type { ControlDb } from '../../platform/sqlite'
+import { listCompanies } from '../../tenancy/companies'
+
+export type LocalSocketDeps = {
+  readonly dataDir: string
+  readonly view: FleetView
+  readonly gate: Gate
+  readonly control: ControlDb
+  readonly log: Log
+}
+
+const Company = v.object({ company: v.string() })
+const Companies = v.object({ companies: v.array(v.string()) })
+const Node = v.object({ node: v.string() })
+const Move = v.object({ company: v.string(), to: v.string() })
+
+/** Refused in words for the operator. */
+class Refused extends Error {}
+
+/** The whole answer of a request, or a refusal. */
+export type LocalAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string }
+
+export type WhereCompanyIs = {
+  readonly company: string
+  readonly name: string | null
+  readonly isHere: boolean
+  readonly owner: string | null
+  readonly move: { readonly to: string; readonly step: string } | null
+}
+
+export function openLocalSocket(deps: LocalSocketDeps): { stop(): Promise<void> } {
+  const { dataDir, log } = deps
+  const { path, close } = openSocketPath(dataDir)
+  rmSync(path, { force: true }) // of a process that was killed; the folder's lock is ours
+  const operations = operationsOf(deps)
+  const server = Bun.serve({
+    unix: path,
+    development: false,
+    async fetch(request, listener) {
+      listener.timeout(request, 0)
+      const { pathname } = new URL(request.url)
+      const operation = operations.get(`${request.method} ${pathname}`)
+      try {
+        if (!operation) throw new Refused('The running server is of another version than this command.')
+        const given: unknown = request.method === 'POST' ? await request.json().catch(() => undefined) : undefined
+        return Response.json({ ok: true, value: (await operation(given)) ?? null } satisfies LocalAnswer)
+      } catch (error) {
+        const message = wordsFor(error)
+        if (message === undefined) log.error({ err: error, pathname }, 'an order of the command line failed')
+        return Response.json({ ok: false, message: message ?? FAILED } satisfies LocalAnswer)
+      }
+    },
+  })
+  chmodSync(path, 0o600)
+  return {
+    async stop() {
+      await server.stop(true)
+      rmSync(path, { force: true })
+      close()
+    },
+  }
+}
+
+const FAILED = 'The order failed. Its reason stands in the log of the server.'
+
+function wordsFor(error: unknown): string | undefined {
+  if (error instanceof Refused || error instanceof OrderRefused) return error.message
+  if (error instanceof v.ValiError) return 'The running server is of another version than this command.'
+  if (error instanceof NotAcknowledged)
+    return 'The fleet’s log did not take what the command wrote, because another node owns it now. Look whether it happened, and repeat the command there if it did not.'
+  return undefined
+}
+
+type Operation = (given: unknown) => unknown
+
+function operationsOf({ view, gate, control }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+  const find = (word: string) => findCompanyUuid(control, view, word)
+  const where = (company: string): WhereCompanyIs => {
+    const known = view.status().companies.find(({ uuid }) => uuid === company)
+    const move = view.findMove(company)
+    return {
+      company,
+      name: known?.name ?? null,
+      isHere: view.owns(company),
+      owner: known?.owner ?? null,
+      move: move ? { to: move.to, step: move.step } : null,
+    }
+  }
+  return new Map<string, Operation>([
+    ['GET /status', () => ({ node: view.node, ...view.status() })],
+    ['POST /company', (given) => where(find(v.parse(Company, given).company))],
+    [
+      'POST /owned',
+      (given) => {
+        const { companies } = v.parse(Companies, given)
+        return companies.filter((company) => view.owns(company))
+      },
+    ],
+    [
+      'POST /move',
+      async (given) => {
+        const { company, to } = v.parse(Move, given)
+        const uuid = find(company)
+        await view.move(uuid, to)
+        return where(uuid)
+      },
+    ],
+    ['POST /move/stop', (given) => view.stopMove(find(v.parse(Company, given).company))],
+    [
+      'POST /bring',
+      async (given) => {
+        const uuid = find(v.parse(Company, given).company)
+        await view.bring(uuid)
+        return where(uuid)
+      },
+    ],
+    [
+      'POST /drain',
+      async (given) => {
+        const { node } = v.parse(Node, given)
+        await view.drain(node)
+        return view.findDrain(node) ?? null
+      },
+    ],
+    ['POST /drain/progress', (given) => view.findDrain(v.parse(Node, given).node) ?? null],
+    ['POST /drain/stop', (given) => view.stopDrain(v.parse(Node, given).node)],
+    [
+      'POST /leave',
+      async (given) => {
+        const { node } = v.parse(Node, given)
+        await view.leave(node)
+        return view.findDrain(node) ?? null
+      },
+    ],
+    ['POST /rebalance', () => view.rebalance()],
+    [
+      'POST /wait',
+      async (given) => {
+        const { companies } = v.parse(Companies, given)
+        await Promise.all(companies.map((company) => gate.wait(company)))
+        return null
+      },
+    ],
+  ])
+}
+
+/** By number, uuid or name. */
+function findCompanyUuid(control: ControlDb, view: FleetView, word: string): string {
+  const wanted = word.trim().toLowerCase()
+  if (wanted === CONTROL || view.status().companies.some(({ uuid }) => uuid === wanted)) return wanted
+  const companies = listCompanies(control)
+  const byNumber = companies.find(({ id }) => String(id) === wanted)
+  if (byNumber) return byNumber.uuid
+  const named = companies.filter(({ name }) => name.trim().toLowerCase() === wanted)
+  const [only] = named
+  if (only && named.length === 1) return only.uuid
+  if (named.length > 1)
+    throw new Refused(
+      `${named.length} companies are called "${word}": say which by its number, ${named.map(({ id }) => id).join(' or ')}.`,
+    )
+  throw new Refused(`There is no company ${word}. See: balcao fleet status`)
+}
