@@ -314,15 +314,15 @@ export class Owner {
   get epoch(): number {
     return this.#writer.epoch
   }
+  /** The newest record. */
+  get last(): Link | undefined {
+    return this.#writer.last
+  }
   /** SQLite's `user_version` of a file that is owned: nothing else may open it to look. */
   versionOf(path: string): number | undefined {
     return this.#files.versionOf(path)
   }
 
-  /** The newest record. */
-  get last(): Link | undefined {
-    return this.#writer.last
-  }
   /** What the chain has. */
   get acknowledged(): readonly FileState[] {
     return this.#shipper.acknowledged

@@ -1,5 +1,4 @@
 /** Which node takes a company, and which keeps its copy. Every node comes to the same answer from the same picture. */
-import { createHash } from 'node:crypto'
 import type { NodeLease } from './lease'
 import type { Ownership } from './owners'
 import { canOpen } from './versions'
@@ -7,10 +6,14 @@ import { canOpen } from './versions'
 /** A node that lives, and may be given companies. */
 export type Candidate = { readonly node: string; readonly lease: NodeLease }
 
-/** Between 0 and 1: the same on every node, and unrelated from company to company. */
+/** Between 0 and 1: the same on every node, and unrelated from company to company. FNV-1a, mixed as MurmurHash3 does. */
 function lot(company: string, node: string): number {
-  const digest = createHash('sha256').update(`${company}\n${node}`).digest()
-  return (digest.readUInt32BE(0) + 0.5) / 2 ** 32
+  let hash = 0x811c9dc5
+  for (const text of [company, '\n', node])
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (((hash ^ (hash >>> 16)) >>> 0) + 0.5) / 2 ** 32
 }
 
 /** Rendezvous hashing: a node with twice the capacity comes first for twice as many companies. */
@@ -28,31 +31,17 @@ export function heirsOf(company: string, ownership: Ownership, candidates: reado
   const { to, standby, node: last, schema } = ownership
   const rest = candidates
     .filter((candidate) => mayOwn(candidate, ownership))
-    .toSorted(
-      (a, b) =>
-        Number(a.lease.versions.schema > schema) - Number(b.lease.versions.schema > schema) ||
-        rankOf(company, b) - rankOf(company, a),
-    )
+    .map((candidate) => {
+      const { node, lease } = candidate
+      return { node, isNewer: Number(lease.versions.schema > schema), rank: rankOf(company, candidate) }
+    })
+    .toSorted((a, b) => a.isNewer - b.isNewer || b.rank - a.rank)
     .map(({ node }) => node)
   const first = [to, standby, last].filter((node) => node !== undefined && rest.includes(node))
   return [...new Set([...first, ...rest])] as string[]
 }
 
 export type Duties = ReadonlyMap<string, number>
-
-/** How many companies each node owns or keeps a copy of, also those that are on their way there. */
-export function countDuties(owners: Iterable<Ownership>): Duties {
-  const duties = new Map<string, number>()
-  const add = (node: string | undefined) => {
-    if (node !== undefined) duties.set(node, (duties.get(node) ?? 0) + 1)
-  }
-  for (const { node, standby, to } of owners) {
-    add(node)
-    add(standby)
-    if (to !== standby) add(to)
-  }
-  return duties
-}
 
 /** The node that shall keep the copy: able to open the company, and with the least to do for its capacity. */
 export function chooseStandby(

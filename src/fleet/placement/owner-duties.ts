@@ -1,6 +1,6 @@
 /** What the owner of a company sees to: that another node keeps a copy, and that the company goes where it shall. */
 import { CONTROL } from '../../platform/gate'
-import { type Candidate, chooseStandby, countDuties } from './choose'
+import { type Candidate, chooseStandby } from './choose'
 import { believesOwn, type Phase } from './company-state'
 import { hasCopyAt, type Ownership } from './owners'
 import { changeOwnership, type OwnershipWrites, withMove, withoutMove } from './ownership'
@@ -33,25 +33,20 @@ export class OwnerDuties {
   }
 
   consider(candidates: readonly Candidate[]): void {
-    const { writes, isMine, phaseOf } = this.#deps
+    const { node, writes, isMine, phaseOf } = this.#deps
     const { picture } = writes
-    const mine = [...picture.owners].filter(([company, { value }]) => isMine(value) && believesOwn(phaseOf(company)))
+    const mine = this.#listOwn().filter(([company, value]) => isMine(value) && believesOwn(phaseOf(company)))
     this.#noteAbsent()
-    const order = picture.orderOf(this.#deps.node)
-    if (order)
-      this.#giveAway(
-        mine.map(([company, { value }]) => [company, value] as const),
-        candidates,
-      )
+    const order = picture.orderOf(node)
+    if (order) this.#giveAway(mine, candidates)
     // A standby that is gone makes no copy; companies that wait for it must not keep the others from theirs.
     const usable = new Set(candidates.map((candidate) => candidate.node))
     const isBegun = ({ standby, isStandbyReady }: Ownership) =>
       standby !== undefined && !isStandbyReady && usable.has(standby)
-    let copies = mine.filter(([, { value }]) => isBegun(value)).length
-    const duties = countDuties([...picture.owners.values()].map(({ value }) => value))
-    for (const [company, { value }] of mine) {
+    let copies = mine.filter(([, value]) => isBegun(value)).length
+    for (const [company, value] of mine) {
       if (value.to !== undefined) this.#move(company, value, candidates)
-      else if (copies < CONCURRENT_COPIES && this.#seeToStandby(company, value, candidates, duties)) copies++
+      else if (copies < CONCURRENT_COPIES && this.#seeToStandby(company, value, candidates)) copies++
     }
     if (order?.value.kind === 'leave' && !this.#hasLeft && this.#isIdle()) {
       this.#hasLeft = true
@@ -59,10 +54,19 @@ export class OwnerDuties {
     }
   }
 
+  /** Companies that this node owns or copies, or that shall come here. */
+  #listOwn(): (readonly [string, Ownership])[] {
+    const { node, writes } = this.#deps
+    return [...writes.picture.companiesOf(node)].flatMap((company) => {
+      const entry = writes.picture.owners.get(company)
+      return entry ? [[company, entry.value] as const] : []
+    })
+  }
+
   #isIdle(): boolean {
-    const { node, writes, phaseOf } = this.#deps
-    return ![...writes.picture.owners].some(
-      ([company, { value }]) =>
+    const { node, phaseOf } = this.#deps
+    return !this.#listOwn().some(
+      ([company, value]) =>
         (value.node === node && !(value.isFree && phaseOf(company) === 'cold')) ||
         value.standby === node ||
         value.to === node,
@@ -73,20 +77,12 @@ export class OwnerDuties {
     const { picture, timers } = this.#deps.writes
     const living = picture.living()
     for (const node of [...this.#absent.keys()]) if (living.has(node)) this.#absent.delete(node)
-    for (const { value } of picture.owners.values()) {
-      const { standby } = value
-      if (standby !== undefined && !living.has(standby) && !this.#absent.has(standby))
-        this.#absent.set(standby, timers.now())
-    }
+    for (const standby of picture.standbys())
+      if (!living.has(standby) && !this.#absent.has(standby)) this.#absent.set(standby, timers.now())
   }
 
   /** Returns whether a copy is begun. */
-  #seeToStandby(
-    company: string,
-    ownership: Ownership,
-    candidates: readonly Candidate[],
-    duties: ReadonlyMap<string, number>,
-  ): boolean {
+  #seeToStandby(company: string, ownership: Ownership, candidates: readonly Candidate[]): boolean {
     const { node, writes, firstCompany } = this.#deps
     const { standby } = ownership
     const usable = candidates.some((candidate) => candidate.node === standby)
@@ -95,7 +91,7 @@ export class OwnerDuties {
     const control = company === firstCompany ? writes.picture.owners.get(CONTROL)?.value : undefined
     const withControl = control?.node === node ? control.standby : undefined
     if (withControl !== undefined ? standby === withControl : usable || isAwayBriefly) return false
-    const chosen = withControl ?? chooseStandby(company, ownership, candidates, duties)
+    const chosen = withControl ?? chooseStandby(company, ownership, candidates, writes.picture.duties)
     if (chosen === undefined || chosen === standby) return false
     this.#change(company, (now) => withStandby(now, chosen))
     return true
@@ -122,14 +118,13 @@ export class OwnerDuties {
 
   /** One company after the other. */
   #giveAway(mine: readonly (readonly [string, Ownership])[], candidates: readonly Candidate[]): void {
-    const { writes, firstCompany } = this.#deps
+    const { node: here, writes, firstCompany } = this.#deps
     const { picture } = writes
-    const owners = [...picture.owners.values()].map(({ value }) => value)
-    if (owners.some(({ node, to }) => node === this.#deps.node && to !== undefined)) return
+    if (this.#listOwn().some(([, { node, to }]) => node === here && to !== undefined)) return
     const [company, ownership] = mine.find(([name]) => name !== firstCompany || !picture.owners.has(CONTROL)) ?? []
     if (company === undefined || ownership === undefined) return
     const ready = candidates.find(({ node }) => node === ownership.standby)?.node
-    const to = ready ?? chooseStandby(company, ownership, candidates, countDuties(owners))
+    const to = ready ?? chooseStandby(company, ownership, candidates, picture.duties)
     if (to === undefined) return
     this.#change(company, (now) => withMove(now, to))
     if (company === CONTROL && picture.owners.has(firstCompany)) this.#change(firstCompany, (now) => withMove(now, to))

@@ -36,6 +36,69 @@ export type Buckets = {
 
 export type Owner = { readonly node: string; readonly url: string; readonly epoch: number }
 
+/** Companies by what nodes have to do with them, so that nobody looks at all of them after each change. */
+class OwnerIndex {
+  readonly #byNode = new Map<string, Set<string>>()
+  readonly #byIncarnation = new Map<string, Set<string>>()
+  readonly #standbys = new Map<string, number>()
+  readonly duties = new Map<string, number>()
+  readonly free = new Set<string>()
+
+  /** Companies that a node owns or copies, or that shall go there. */
+  companiesOf = (node: string): ReadonlySet<string> => this.#byNode.get(node) ?? none
+  incarnations = (): IterableIterator<string> => this.#byIncarnation.keys()
+  ownedBy = (incarnation: string): ReadonlySet<string> => this.#byIncarnation.get(incarnation) ?? none
+  standbys = (): IterableIterator<string> => this.#standbys.keys()
+
+  replace(company: string, before: Ownership | undefined, after: Ownership | undefined): void {
+    if (before) this.#remove(company, before)
+    if (after) this.#add(company, after)
+  }
+
+  #add(company: string, ownership: Ownership): void {
+    for (const node of nodesOf(ownership)) {
+      join(this.#byNode, node, company)
+      count(this.duties, node, 1)
+    }
+    if (ownership.isFree) this.free.add(company)
+    else join(this.#byIncarnation, processOf(ownership), company)
+    if (ownership.standby !== undefined) count(this.#standbys, ownership.standby, 1)
+  }
+
+  #remove(company: string, ownership: Ownership): void {
+    for (const node of nodesOf(ownership)) {
+      leave(this.#byNode, node, company)
+      count(this.duties, node, -1)
+    }
+    if (ownership.isFree) this.free.delete(company)
+    else leave(this.#byIncarnation, processOf(ownership), company)
+    if (ownership.standby !== undefined) count(this.#standbys, ownership.standby, -1)
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+/** Each once: whoever owns a company keeps no copy of it beside. */
+const nodesOf = ({ node, standby, to }: Ownership): ReadonlySet<string> =>
+  new Set([node, standby, to].filter((one) => one !== undefined))
+/** Names of nodes have no spaces. */
+const processOf = ({ node, incarnation }: Pick<Ownership, 'node' | 'incarnation'>) => `${node} ${incarnation}`
+
+function join(sets: Map<string, Set<string>>, name: string, company: string): void {
+  const set = sets.get(name)
+  if (set) set.add(company)
+  else sets.set(name, new Set([company]))
+}
+function leave(sets: Map<string, Set<string>>, name: string, company: string): void {
+  const set = sets.get(name)
+  set?.delete(company)
+  if (set?.size === 0) sets.delete(name)
+}
+function count(counts: Map<string, number>, name: string, change: 1 | -1): void {
+  const now = (counts.get(name) ?? 0) + change
+  if (now === 0) counts.delete(name)
+  else counts.set(name, now)
+}
+
 type Sighting = { readonly revision: number; readonly at: number }
 
 export class Picture {
@@ -47,6 +110,7 @@ export class Picture {
   readonly #nodes = new Map<string, Entry<NodeLease>>()
   readonly #owners = new Map<string, Entry<Ownership>>()
   readonly #orders = new Map<string, Entry<NodeOrder>>()
+  readonly #index = new OwnerIndex()
   /** When each incarnation was last seen to be renewed, by node. */
   readonly #sightings = new Map<string, Map<string, Sighting>>()
 
@@ -89,6 +153,26 @@ export class Picture {
   get nodes(): ReadonlyMap<string, Entry<NodeLease>> {
     return this.#nodes
   }
+
+  /** Companies that a node owns or copies, or that shall go there. */
+  companiesOf = (node: string): ReadonlySet<string> => this.#index.companiesOf(node)
+
+  /** How many companies each node owns or keeps a copy of, also those that are on their way there. */
+  get duties(): ReadonlyMap<string, number> {
+    return this.#index.duties
+  }
+
+  /** Companies that nobody owns: free ones, and those of processes that seem to be over. */
+  *vacant(): IterableIterator<string> {
+    yield* this.#index.free
+    for (const process of this.#index.incarnations()) {
+      const [node = '', incarnation = ''] = process.split(' ')
+      if (this.seemsOver(node, incarnation)) yield* this.#index.ownedBy(process)
+    }
+  }
+
+  /** Nodes that are the standby of some company. */
+  standbys = (): IterableIterator<string> => this.#index.standbys()
 
   orderOf(node: string): Entry<NodeOrder> | undefined {
     return this.#orders.get(node)
@@ -150,6 +234,8 @@ export class Picture {
     if (!entry) known.delete(key)
     else if (before && before.revision >= entry.revision) return
     else known.set(key, entry)
+    if (known === (this.#owners as unknown))
+      this.#index.replace(key, before?.value as Ownership | undefined, entry?.value as Ownership | undefined)
     if (known === (this.#nodes as unknown) && isRenewal(before, entry)) return
     if (this.isComplete) this.#changed(known === (this.#owners as unknown) ? key : undefined)
   }

@@ -256,9 +256,11 @@ export class Placement {
     for (const [company, runner] of this.#runners) this.#noticeOvertaken(company, runner)
     if (this.#isStopping || !this.#lease.isHeld()) return
     const candidates = this.#candidates()
-    for (const [company, { value }] of this.#picture.owners) this.#keepCopy(company, value)
-    for (const [company, { phase }] of this.#runners)
-      if (!this.#picture.owners.has(company)) this.#send(company, believesOwn(phase) ? 'handOver' : 'unfollow') // deleted
+    for (const company of new Set([...this.#picture.companiesOf(this.#deps.node), ...this.#runners.keys()])) {
+      const ownership = this.#picture.owners.get(company)?.value
+      if (ownership) this.#keepCopy(company, ownership)
+      else this.#send(company, believesOwn(this.phaseOf(company)) ? 'handOver' : 'unfollow') // deleted
+    }
     const wait = this.#takes.consider(candidates)
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
     this.#duties.consider(candidates)

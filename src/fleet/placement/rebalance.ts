@@ -25,7 +25,8 @@ const TOLERANCE = 0.1
 const LEAST_USE = 0.5
 const MAX_MOVES = 1000
 
-type NodeFill = { readonly node: NodeLoad; load: number }
+/** `movable`: the companies that may go, with the largest load first. */
+type NodeFill = { readonly node: NodeLoad; load: number; readonly movable: CompanyLoad[] }
 const shareOf = ({ node, load }: NodeFill) => load / Math.max(node.capacity, 1e-9)
 
 /**
@@ -37,58 +38,94 @@ export function planMoves(
   companies: readonly CompanyLoad[],
   firstCompany: string,
 ): PlannedMove[] {
-  const filled = new Map(nodes.map((node) => [node.node, { node, load: 0 }]))
-  const where = new Map<string, CompanyLoad>()
+  const filled = new Map(nodes.map((node): [string, NodeFill] => [node.node, { node, load: 0, movable: [] }]))
   for (const company of companies) {
     const holder = filled.get(company.node)
     if (!holder) continue
     holder.load += company.load
-    if (company.company !== CONTROL && company.company !== firstCompany) where.set(company.company, company)
+    if (company.load > 0 && company.company !== CONTROL && company.company !== firstCompany)
+      holder.movable.push(company)
   }
+  for (const { movable } of filled.values()) movable.sort((a, b) => b.load - a.load)
   const all = [...filled.values()]
   const capacity = all.reduce((sum, { node }) => sum + node.capacity, 0)
   const mean = all.reduce((sum, { load }) => sum + load, 0) / Math.max(capacity, 1e-9)
   const moves: PlannedMove[] = []
   while (moves.length < MAX_MOVES) {
-    const best = findBestMove(all, where, mean)
+    const best = findBestMove(all, mean)
     if (!best) break
     const { company, from, to } = best
     from.load -= company.load
     to.load += company.load
-    where.delete(company.company) // no company moves twice
+    from.movable.splice(from.movable.indexOf(company), 1) // no company moves twice
     moves.push({ company: company.company, from: from.node.node, to: to.node.node })
   }
   return moves
 }
 
 /** From the fullest node to the emptiest that may have it: the company that brings both nearest to the mean. */
-function findBestMove(all: readonly NodeFill[], where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+function findBestMove(all: readonly NodeFill[], mean: number) {
   const byShare = all.toSorted((a, b) => shareOf(b) - shareOf(a))
   for (const from of byShare) {
     if (shareOf(from) <= mean * (1 + TOLERANCE)) return undefined
     for (const to of byShare.toReversed()) {
       if (shareOf(to) >= mean) break
-      const company = findBestCompany(from, to, where, mean)
+      const company = findBestCompany(from, to, mean)
       if (company) return { company, from, to }
     }
   }
   return undefined
 }
 
-function findBestCompany(from: NodeFill, to: NodeFill, where: ReadonlyMap<string, CompanyLoad>, mean: number) {
+/**
+ * What a company is worth rises with its load until one of the nodes is at the mean, and does not rise after that. So only
+ * those beside that load are compared: of those that have their copy there, and of the others.
+ */
+function findBestCompany(from: NodeFill, to: NodeFill, mean: number): CompanyLoad | undefined {
+  const [ours, theirs] = [Math.max(from.node.capacity, 1e-9), Math.max(to.node.capacity, 1e-9)]
+  const level = Math.min(from.load - mean * ours, mean * theirs - to.load)
   const distance = (moved: number) =>
-    Math.abs(shareOf({ ...from, load: from.load - moved }) - mean) +
-    Math.abs(shareOf({ ...to, load: to.load + moved }) - mean)
+    Math.abs((from.load - moved) / ours - mean) + Math.abs((to.load + moved) / theirs - mean)
+  const isFit = ({ schema }: CompanyLoad) => canOpen(to.node.versions, schema)
+  const isCopied = ({ standby }: CompanyLoad) => standby === to.node.node
   let best: { readonly company: CompanyLoad; readonly gain: number } | undefined
-  for (const company of where.values()) {
-    if (company.node !== from.node.node || company.load <= 0 || !canOpen(to.node.versions, company.schema)) continue
+  for (const company of [
+    ...findNeighbours(from.movable, level, (one) => isFit(one) && isCopied(one)),
+    ...findNeighbours(from.movable, level, (one) => isFit(one) && !isCopied(one)),
+  ]) {
     // A copy that is there already makes the move nearly free.
     const worth = distance(0) - distance(company.load)
-    const gain = company.standby === to.node.node ? worth * 1.2 : worth
-    const most = company.load / from.node.capacity + company.load / to.node.capacity
+    const gain = isCopied(company) ? worth * 1.2 : worth
+    const most = company.load / ours + company.load / theirs
     if (worth >= LEAST_USE * most && gain > (best?.gain ?? 0)) best = { company, gain }
   }
   return best?.company
+}
+
+/** The smallest that is not below the load, and the largest that is not above it. `sorted`: largest first. */
+function findNeighbours(
+  sorted: readonly CompanyLoad[],
+  level: number,
+  isMeant: (company: CompanyLoad) => boolean,
+): CompanyLoad[] {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.load ?? 0) > level) low = middle + 1
+    else high = middle
+  }
+  const found: CompanyLoad[] = []
+  for (const [step, start] of [
+    [1, low],
+    [-1, low - 1],
+  ] as const)
+    for (let at = start; at >= 0 && at < sorted.length; at += step) {
+      const company = sorted[at]
+      if (!company || !isMeant(company)) continue
+      found.push(company)
+      break
+    }
+  return found
 }
 
 const MINUTE_MS = 60_000

@@ -32,9 +32,9 @@ const mayTakeIn: readonly Phase[] = ['cold', 'fetching', 'standby']
 type Vacancy = {
   readonly epoch: number
   readonly since: number
-  /** The order of those who may take it, as long as the candidates are the same. */
+  /** The order of those who may take it, as long as nothing else changes that decides it. */
   heirs: readonly string[]
-  candidates: string
+  readonly basis: { candidates: number; to: string | undefined; standby: string | undefined }
 }
 
 export class Takes {
@@ -43,6 +43,9 @@ export class Takes {
   readonly #vacant = new Map<string, Vacancy>()
   readonly #running = new Set<string>()
   readonly #notBefore = new Map<string, number>()
+  /** The candidates and what is decided by, and how often that has changed. */
+  #candidates = ''
+  #changes = 0
 
   constructor(deps: TakesDeps) {
     this.#deps = deps
@@ -57,13 +60,19 @@ export class Takes {
     const { picture, timers, activeAt } = this.#deps
     const now = timers.now()
     const names = candidates.map(({ node, lease }) => `${node} ${lease.versions.schema} ${lease.load.capacity}`).join()
+    if (names !== this.#candidates) this.#changes++
+    this.#candidates = names
     const due: { company: string; activity: number }[] = []
     let wait = Number.POSITIVE_INFINITY
-    for (const [company, { value: ownership }] of picture.owners) {
-      if (!this.#isVacant(company, ownership, now)) continue
+    const vacant = new Set(picture.vacant())
+    for (const company of this.#vacant.keys()) if (!vacant.has(company)) this.#vacant.delete(company)
+    for (const company of vacant) {
+      const ownership = picture.owners.get(company)?.value
+      if (!ownership) continue
+      this.#noteVacant(company, ownership, now)
       // Taken here, and not yet announced; or not yet closed.
       if (!mayTakeIn.includes(this.#deps.phaseOf(company))) continue
-      const at = this.#turnAt(company, ownership, candidates, names)
+      const at = this.#turnAt(company, ownership, candidates)
       if (at > now) wait = Math.min(wait, at - now)
       else if (!this.#running.has(company)) due.push({ company, activity: activeAt(company) ?? 0 })
     }
@@ -76,16 +85,18 @@ export class Takes {
     return wait
   }
 
-  #isVacant(company: string, { node, incarnation, epoch, isFree }: Ownership, now: number): boolean {
-    const isVacant = isFree === true || this.#deps.picture.seemsOver(node, incarnation)
-    if (!isVacant) this.#vacant.delete(company)
-    else if (this.#vacant.get(company)?.epoch !== epoch)
-      this.#vacant.set(company, { epoch, since: now, heirs: [], candidates: '' })
-    return isVacant
+  #noteVacant(company: string, { epoch }: Ownership, now: number): void {
+    if (this.#vacant.get(company)?.epoch !== epoch)
+      this.#vacant.set(company, {
+        epoch,
+        since: now,
+        heirs: [],
+        basis: { candidates: 0, to: undefined, standby: undefined },
+      })
   }
 
   /** When this node may try. Those who come later in the order wait, so that nobody races without need. */
-  #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[], names: string): number {
+  #turnAt(company: string, ownership: Ownership, candidates: readonly Candidate[]): number {
     const { node, firstCompany, phaseOf } = this.#deps
     const vacancy = this.#vacant.get(company)
     // Until control.db is read here, any company could be the first one.
@@ -95,10 +106,10 @@ export class Takes {
     if (company === firstCompany && this.#deps.picture.owners.has(CONTROL))
       return believesOwn(phaseOf(CONTROL)) ? notBefore : Number.POSITIVE_INFINITY
     const { to, standby } = ownership
-    const key = `${names} ${to} ${standby}`
-    if (vacancy.candidates !== key) {
+    const { basis } = vacancy
+    if (basis.candidates !== this.#changes || basis.to !== to || basis.standby !== standby) {
       vacancy.heirs = heirsOf(company, ownership, candidates)
-      vacancy.candidates = key
+      Object.assign(basis, { candidates: this.#changes, to, standby })
     }
     const { heirs, since } = vacancy
     const rank = heirs.indexOf(node)

@@ -170,6 +170,13 @@ async function startNode(
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
     report: (company, event) => placement.report(company, event),
   })
+  const machine = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
+    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
+  })
   const media = await openFleetMedia({
     objects: commitLog.objects,
     fleetKey,
@@ -179,13 +186,6 @@ async function startNode(
     logger: log,
     isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
     listKeepers: () => listKeepers(placement, node),
-  })
-  const machine = createNodeFacts({
-    dataDir,
-    url: `https://${settings.address}`,
-    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
-    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
     node,

@@ -1,6 +1,8 @@
 /** Faults by seed: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
+
+import { CONTROL } from '../../../src/platform/gate'
 import { type Random, randomFor } from '../../chaos/random'
-import { command, statusOf } from './fleet'
+import { command } from './fleet'
 import type { RigNode } from './nodes'
 import type { World } from './world'
 
@@ -89,7 +91,7 @@ export class Faults {
     timeline.note(`${kind} ${node.name}${server ? ` ${server.name}` : ''} for ${ms} ms`)
     switch (kind) {
       case 'killNode':
-        await this.#noteDeath(kind, node)
+        this.#noteDeath(kind, node)
         await node.kill()
         await Bun.sleep(ms)
         await this.#startAgain(node)
@@ -100,7 +102,7 @@ export class Faults {
         await server?.start()
         break
       case 'killBoth':
-        await this.#noteDeath(kind, node)
+        this.#noteDeath(kind, node)
         await Promise.all([node.kill(), server?.kill()])
         await Bun.sleep(ms)
         await Promise.all([this.#startAgain(node), server?.start()])
@@ -111,7 +113,7 @@ export class Faults {
         await Promise.all(fleet?.nats.servers.map((one) => one.start()) ?? [])
         break
       case 'freezeNode':
-        await this.#noteDeath(kind, node)
+        this.#noteDeath(kind, node)
         await this.#whileFrozen(async () => {
           node.freeze()
           await Bun.sleep(ms)
@@ -159,11 +161,12 @@ export class Faults {
     one.until = Date.now()
   }
 
-  async #noteDeath(kind: FaultKind, node: RigNode): Promise<void> {
-    const { nodes, companies, fleet, timeline } = this.#world
+  #noteDeath(kind: FaultKind, node: RigNode): void {
+    const { companies, fleet, timeline } = this.#world
     const owned = fleet
-      ? (await statusOf(nodes)).companies.filter(({ owner }) => owner === node.name).map(({ uuid }) => uuid)
+      ? [...fleet.readOwners()].filter(([, owner]) => owner.node === node.name).map(([uuid]) => uuid)
       : companies.map(({ uuid }) => uuid)
+    timeline.note(`${node.name} owns ${owned.join(', ') || 'nothing'}`)
     this.deaths.push({ at: timeline.now(), companies: owned, kind })
   }
 
@@ -174,7 +177,7 @@ export class Faults {
 
   async #cut(node: RigNode, ms: number, directions: { readonly up?: boolean; readonly down?: boolean }): Promise<void> {
     const { fleet, timeline } = this.#world
-    await this.#noteDeath('cutNode', node)
+    this.#noteDeath('cutNode', node)
     await this.#onWires(node, (wire) => fleet?.wires.cut(wire, directions))
     await Bun.sleep(ms)
     await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
@@ -183,14 +186,16 @@ export class Faults {
 
   /** Any company to any other node; an order that is refused says why, and changes nothing. */
   async #move(to: RigNode): Promise<void> {
-    const { nodes, timeline } = this.#world
+    const { nodes, timeline, fleet } = this.#world
     const from = nodes.find((node) => node.state() === 'up')
-    const { companies } = await statusOf(nodes)
-    const company = this.#random.pick(companies.filter(({ owner }) => owner !== to.name))
+    const owners = [...(fleet?.readOwners() ?? [])]
+    const company = this.#random.pick(
+      owners.filter(([uuid, { node }]) => uuid !== CONTROL && node !== to.name).map(([uuid]) => uuid),
+    )
     if (!from || !company) return
     const began = timeline.now()
-    await this.#order(from, 'move', company.uuid, to.name)
-    timeline.note(`${company.uuid} has moved to ${to.name} in ${(timeline.now() - began).toFixed(2)} s`)
+    await this.#order(from, 'move', company, to.name)
+    timeline.note(`${company} has moved to ${to.name} in ${(timeline.now() - began).toFixed(2)} s`)
   }
 
   async #drain(node: RigNode, ms: number): Promise<void> {
@@ -203,7 +208,7 @@ export class Faults {
   }
 
   async #order(node: RigNode, ...words: string[]): Promise<void> {
-    await command(node.dataDir, node.env, 'fleet', ...words).catch((error: Error) =>
+    await command(node, 'fleet', ...words).catch((error: Error) =>
       this.#world.timeline.note(`${words.join(' ')}: ${error.message.split('\n')[0]}`),
     )
   }

@@ -1,25 +1,47 @@
 /** Makes a fleet of an installation: streams, a data folder for each node, and its processes. */
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFleet, openFleetServers as openConnection } from '../../../src/fleet/jetstream/open'
+import { installationOf } from '../../../src/fleet/keys'
+import type { Ownership } from '../../../src/fleet/placement/owners'
+import { readFleetSettings } from '../../../src/fleet/settings'
+import { CONTROL } from '../../../src/platform/gate'
+import { loadSecret } from '../../../src/platform/secret'
 import { programToTest } from '../../chaos/program'
+import { afterThisTest } from '../../survival/support/cleanups'
 import type { Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
-import { openFleetServers } from './fleet-servers'
+import { type FleetServers, openFleetServers } from './fleet-servers'
 import { createNode, type RigNode } from './nodes'
 
 type Joining = {
   readonly folder: string
   readonly testbed: Testbed
-  /** Serves the installation without a fleet until now. */
+  /** Served the installation without a fleet until now; it has stopped. */
   readonly alone: RigNode
   readonly names: readonly string[]
   readonly servers: 1 | 3
 }
+export type RigFleet = FleetServers & {
+  /** What `owners` has. */
+  readOwners(): ReadonlyMap<string, Ownership>
+  /** The log, past the wires. */
+  readonly log: Awaited<ReturnType<typeof openConnection>>['log']
+}
 
 export async function joinFleet({ folder, testbed, alone, names, servers: count }: Joining) {
   const servers = await openFleetServers(folder, { servers: count, nodes: names })
-  await alone.stop()
-  await command(alone.dataDir, servers.initEnv, 'fleet', 'init')
+  const { settings, faults } = readFleetSettings(servers.initEnv)
+  if (!settings) throw new Error(faults.join())
+  const installation = installationOf(loadSecret(alone.dataDir))
+  await createFleet(settings, { installation, replicas: count }, Date.now)
+  const connection = await openConnection(settings, installation, Date.now)
+  afterThisTest(() => connection.close())
+  const owners = new Map<string, Ownership>()
+  await connection.bucket<Ownership>('owners').watch((company, entry) => {
+    if (entry) owners.set(company, entry.value)
+    else owners.delete(company)
+  })
   const nodes: RigNode[] = []
   for (const name of names) {
     const dataDir = join(folder, name)
@@ -29,34 +51,26 @@ export async function joinFleet({ folder, testbed, alone, names, servers: count 
     nodes.push(await createNode({ name, folder, testbed, env: await servers.envOf(name) }))
   }
   for (const node of nodes) await node.start()
-  await until(async () => (await statusOf(nodes)).companies.every(({ owner }) => owner !== null), { every: 200 })
-  return { servers, nodes }
+  const fleet: RigFleet = { ...servers, log: connection.log, readOwners: () => owners }
+  await untilOwned(fleet, { copied: names.length > 1 })
+  return { fleet, nodes }
 }
 
-export type FleetStatus = {
-  readonly nodes: readonly { readonly name: string; readonly companies: number }[]
-  readonly companies: readonly {
-    readonly uuid: string
-    readonly owner: string | null
-    readonly standby: string | null
-    readonly epoch: number
-    readonly lag: number | null
-  }[]
-}
-
-/** As a running node sees it. */
-export async function statusOf(nodes: readonly RigNode[]): Promise<FleetStatus> {
-  const node = nodes.find((one) => one.state() === 'up')
-  if (!node) throw new Error('no node runs')
-  return JSON.parse(await command(node.dataDir, node.env, 'fleet', 'status', '--json')) as FleetStatus
-}
+/** Waits until somebody owns each company, and a copy of each is ready. */
+export const untilOwned = ({ readOwners }: RigFleet, { copied = true } = {}): Promise<unknown> =>
+  until(
+    () => {
+      const all = [...readOwners()]
+      return (
+        all.some(([company]) => company === CONTROL) &&
+        all.every(([, { isFree, isStandbyReady }]) => !isFree && (isStandbyReady || !copied))
+      )
+    },
+    { every: 100, within: 60_000, why: () => JSON.stringify([...readOwners()]) },
+  )
 
 /** Runs a command of the product on a node's folder; returns what it prints. */
-export async function command(
-  dataDir: string,
-  env: Readonly<Record<string, string>>,
-  ...words: string[]
-): Promise<string> {
+export async function command({ dataDir, env }: RigNode, ...words: string[]): Promise<string> {
   const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

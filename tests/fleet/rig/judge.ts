@@ -8,7 +8,6 @@ import { auditActs, auditArrivals, auditIncoming } from '../../survival/support/
 import { type Ledger, readLedger, type StoredRow } from '../../survival/support/ledger'
 import { until } from '../../survival/support/until'
 import type { Frozen } from './faults'
-import { statusOf } from './fleet'
 import type { Told } from './load'
 import type { RigNode } from './nodes'
 import type { Overlap } from './sessions'
@@ -57,21 +56,20 @@ const missingHooks = (companies: readonly RigCompany[], { renamed }: Told): stri
   )
 
 /** The node that owns each company in the end. */
-export async function findOwners({ nodes, companies, fleet }: World): Promise<Map<string, RigNode>> {
+export function findOwners({ nodes, companies, fleet }: World): Map<string, RigNode> {
   const [only] = nodes
   if (!fleet) return new Map(companies.flatMap(({ uuid }) => (only ? [[uuid, only] as const] : [])))
-  const { companies: told } = await statusOf(nodes)
   return new Map(
-    told.flatMap(({ uuid, owner }) => {
+    [...fleet.readOwners()].flatMap(([uuid, { node: owner, isFree }]) => {
       const node = nodes.find(({ name }) => name === owner)
-      return node ? [[uuid, node] as const] : []
+      return node && !isFree ? [[uuid, node] as const] : []
     }),
   )
 }
 
 export async function judge(world: World, told: Told): Promise<string[]> {
   const books = await world.testbed.books()
-  const owners = await findOwners(world)
+  const owners = findOwners(world)
   return world.companies.flatMap((company, at) => {
     const owner = owners.get(company.uuid)
     if (!owner) return [`nobody owns ${company.uuid}`]

@@ -15,8 +15,7 @@ import { EMAIL, PASSWORD } from '../../survival/support/server-process'
 import { openTestbed, type Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
 import { type Login, type RoamingAttendant, signIn } from './attendant'
-import { joinFleet } from './fleet'
-import type { FleetServers } from './fleet-servers'
+import { joinFleet, type RigFleet } from './fleet'
 import { createNode, type RigNode } from './nodes'
 import { createTimeline, type Timeline } from './timeline'
 
@@ -43,7 +42,7 @@ export type World = {
   readonly folder: string
   readonly testbed: Testbed
   readonly nodes: readonly RigNode[]
-  readonly fleet: FleetServers | null
+  readonly fleet: RigFleet | null
   readonly companies: readonly RigCompany[]
   readonly timeline: Timeline
   /** Of nodes that should answer. */
@@ -63,11 +62,12 @@ export async function openWorld(size: RigSize): Promise<World> {
   const alone = await createNode({ name: first, folder, testbed })
   await alone.start()
   const logins = await createCompanies(alone, size)
+  if (size.servers > 0) await alone.stop()
   const joined = size.servers === 0 ? null : await joinFleet({ folder, testbed, alone, names, servers: size.servers })
   const nodes = joined?.nodes ?? [alone]
   const origins = () => nodes.filter((node) => node.state() === 'up').map(({ origin }) => origin)
   timeline.note(`${nodes.length} nodes serve`)
-  const world = { size, folder, testbed, nodes, fleet: joined?.servers ?? null, timeline, origins }
+  const world = { size, folder, testbed, nodes, fleet: joined?.fleet ?? null, timeline, origins }
   const companies: RigCompany[] = []
   for (const [at, people] of logins.entries()) companies.push(await openCompany(world, at, people))
   timeline.note(`${companies.length} companies are linked`)
