@@ -171,21 +171,25 @@ async function copyCompany(
 ): Promise<CopiedCompany> {
   const { fleet } = options
   if (!fleet) return copyOwned(folder, dataDir, company, options)
-  const before = await fleet.find(company.uuid)
-  if (!before.isHere) return elsewhere(company, before)
-  const copying = copyOwned(folder, dataDir, company, options)
-  await copying.catch(() => {})
-  const after = await fleet.find(company.uuid)
-  if (after.isHere && after.epoch === before.epoch) return copying
-  rmSync(dirname(join(folder, tenantIn(company.uuid))), { recursive: true, force: true })
-  return elsewhere(company, after)
+  let before = await fleet.find(company.uuid)
+  for (let tries = 0; before.isHere && tries < TRIES; tries++) {
+    const copying = copyOwned(folder, dataDir, company, options)
+    await copying.catch(() => {})
+    const after = await fleet.find(company.uuid)
+    if (after.isHere && after.epoch === before.epoch) return copying
+    rmSync(dirname(join(folder, tenantIn(company.uuid))), { recursive: true, force: true })
+    before = after
+  }
+  return elsewhere(company, before)
 }
+/** A company may go and come back while it is copied. */
+const TRIES = 3
 
-const elsewhere = (company: CompanyRef, { node }: CompanyStanding): CopiedCompany => ({
+const elsewhere = (company: CompanyRef, { isHere, node }: CompanyStanding): CopiedCompany => ({
   company: {
     ...company,
-    missing: node === null ? 'no node owns it at this moment' : `it is on node ${node}`,
-    ...(node !== null && { elsewhere: node }),
+    missing: isHere ? 'it moved again and again' : node === null ? 'no node owns it now' : `it is on node ${node}`,
+    ...(!isHere && node !== null && { elsewhere: node }),
     counts: null,
   },
   files: {},
@@ -253,7 +257,7 @@ const notIncluded = ({ companies }: Manifest): string[] =>
   companies.flatMap(({ id, name, uuid, missing, elsewhere: node }) =>
     missing === null || node !== undefined
       ? []
-      : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
+      : [`Company ${id} "${name}" (${uuid}) is NOT in this backup: ${missing}`],
   )
 
 /** Companies copied only in part. Earlier complete backups of them are then kept. */
