@@ -9,7 +9,8 @@ describe('a second node', () => {
     const { a, b, uuids } = await openFleetWithTwoNodes()
     expect(listCompanies(b.server.databases.control).map(({ uuid }) => uuid)).toEqual(uuids)
     const { picture } = a.node.placement
-    const isCopied = () => [...picture.owners.values()].every(({ value }) => value.standby === 'b' && value.isStandbyReady)
+    const isCopied = () =>
+      [...picture.owners.values()].every(({ value }) => value.standby === 'b' && value.isStandbyReady)
     await until(isCopied, 'copies of all companies')
     const status = b.server.fleet?.status()
     expect(status?.nodes.map(({ name, companies, standbys }) => [name, companies, standbys])).toEqual([
@@ -30,6 +31,9 @@ describe('a second node', () => {
     console.log('move', performance.now() - began)
     expect(a.server.databases.isAvailable(bakery)).toBe(false)
     await until(() => picture.ownerOf(bakery)?.node === 'b', 'the new owner in the picture of a')
-    expect(b.server.fleet?.status().companies.find(({ uuid }) => uuid === bakery)).toMatchObject({ owner: 'b', epoch: 2 })
+    expect(b.server.fleet?.status().companies.find(({ uuid }) => uuid === bakery)).toMatchObject({
+      owner: 'b',
+      epoch: 2,
+    })
   }, 120_000)
 })
