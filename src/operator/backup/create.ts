@@ -62,14 +62,13 @@ export type BackupOptions = {
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
-  const control = options.fleet?.control ?? controlPath(dataDir)
-  requireControl(control)
+  requireControl(await findControl(dataDir, options.fleet))
   const wanted = placeFor(dataDir, now, options.to)
   const making = join(wanted, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
   clearUnfinished(join(wanted, '..'), now)
   makeBeside(wanted, making)
   try {
-    const manifest = await fill(making, { dataDir, control }, now, options)
+    const manifest = await fill(making, dataDir, now, options)
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
     const { storedFiles, signal } = options
@@ -123,17 +122,12 @@ function placeFor(dataDir: string, now: number, to: string | null): string {
   return folder
 }
 
-async function fill(
-  folder: string,
-  { dataDir, control }: { readonly dataDir: string; readonly control: string },
-  now: number,
-  options: BackupOptions,
-): Promise<Manifest> {
+async function fill(folder: string, dataDir: string, now: number, options: BackupOptions): Promise<Manifest> {
   const { withKey, signal, fleet } = options
   const operators = operatorFolder(dataDir)
   const linkOperators = () => linkFiles(operators, (sha256) => join(folder, operatorMediaIn(sha256)))
   linkOperators()
-  await copyDatabase(control, join(folder, CONTROL))
+  await copyControl(dataDir, join(folder, CONTROL), fleet)
   await bringMissing(fleet, {
     company: CONTROL_COMPANY,
     home: operators,
@@ -158,6 +152,21 @@ async function fill(
   }
   const createdAt = new Date(now).toISOString()
   return { product: 'balcao', format: 1, version, createdAt, hasKey: withKey, companies, files }
+}
+
+const findControl = async (dataDir: string, fleet: FleetScope | undefined): Promise<string> =>
+  fleet ? fleet.findControl() : controlPath(dataDir)
+
+/** What was copied while its owner changed may be neither of the two. */
+async function copyControl(dataDir: string, to: string, fleet: FleetScope | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const from = await findControl(dataDir, fleet)
+    const copying = copyDatabase(from, to)
+    await copying.catch(() => {})
+    const isStill = from === (await findControl(dataDir, fleet))
+    if (isStill || tries === TRIES) return copying
+    rmSync(to, { force: true })
+  }
 }
 
 type CopiedCompany = { readonly company: BackedUpCompany; readonly files: Manifest['files'] }

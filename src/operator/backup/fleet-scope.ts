@@ -10,8 +10,8 @@ export type CompanyStanding = {
 }
 
 export type FleetScope = {
-  /** The file of control.db that may be read here. */
-  readonly control: string
+  /** The file of control.db that may be read here: another one when its owner changes. */
+  findControl(): Promise<string>
   find(uuid: string): Promise<CompanyStanding>
   /** Brings stored files of a company, or of `CONTROL`, that this disk lacks. Those that nobody has stay away. */
   bringFiles(company: string, files: readonly string[]): Promise<void>

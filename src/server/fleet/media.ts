@@ -30,6 +30,8 @@ export type FleetMedia = {
   readonly store: MediaStore
   /** For the lease: nothing when all is stored. */
   unstored(): { readonly unstored?: UnstoredMedia }
+  /** Brings files that this disk lacks. */
+  bringFiles(company: string, files: readonly string[]): Promise<void>
   /** How other nodes are asked; until then they are not. */
   askBy(ask: AskForMedia): void
   /** What another node asks: to store a file now. Whether it is stored. */
@@ -66,6 +68,12 @@ export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> 
     unstored() {
       const left = store.left()
       return left.files > 0 ? { unstored: left } : {}
+    },
+    async bringFiles(company, files) {
+      await store.bring(
+        company,
+        files.flatMap((name) => readStoredName(name) ?? []),
+      )
     },
     askBy(ask) {
       askNode = ask

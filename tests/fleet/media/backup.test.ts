@@ -35,7 +35,7 @@ async function node() {
     [other.tenant.uuid, { isHere: false, node: 'b', epoch: 5 }],
   ])
   const scope = (more: Partial<FleetScope> = {}): FleetScope => ({
-    control: copy,
+    findControl: async () => copy,
     find: async (uuid) => standing.get(uuid) ?? { isHere: false, node: null, epoch: 0 },
     async bringFiles(company, files) {
       await media.bring(
@@ -119,10 +119,7 @@ test('names as problems one that moves all the time, and one that nobody owns', 
           : (standing.get(uuid) ?? { isHere: false, node: null, epoch: 0 }),
     }),
   )
-  expect(manifest.companies.map(({ missing }) => missing)).toEqual([
-    'it moved again and again',
-    'no node owns it now',
-  ])
+  expect(manifest.companies.map(({ missing }) => missing)).toEqual(['it moved again and again', 'no node owns it now'])
   expect(problems).toEqual([
     `Company ${w.tenant.id} "Loja Centro" (${w.tenant.uuid}) is NOT in this backup: it moved again and again`,
     `Company ${other.tenant.id} "Outra" (${other.tenant.uuid}) is NOT in this backup: no node owns it now`,
