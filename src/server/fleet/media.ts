@@ -18,10 +18,8 @@ export type FleetMediaDeps = {
   isHere(company: string): boolean
   /** Other nodes that live and have files which the object store lacks. */
   listKeepers(): readonly string[]
+  askNode(node: string, question: MediaQuestion, within: number): Promise<unknown>
 }
-
-/** Asks another node, which answers as `FleetMedia.answer`. Rejects if it does not in time. */
-export type AskForMedia = (node: string, question: MediaQuestion, within: number) => Promise<unknown>
 
 const MediaQuestion = v.object({ company: v.string(), file: v.string() })
 export type MediaQuestion = v.InferOutput<typeof MediaQuestion>
@@ -32,8 +30,6 @@ export type FleetMedia = {
   unstored(): { readonly unstored?: UnstoredMedia }
   /** Brings files that this disk lacks. */
   bringFiles(company: string, files: readonly string[]): Promise<void>
-  /** How other nodes are asked; until then they are not. */
-  askBy(ask: AskForMedia): void
   /** What another node asks: to store a file now. Whether it is stored. */
   answer(question: unknown): Promise<boolean>
   close(): Promise<void>
@@ -42,8 +38,7 @@ export type FleetMedia = {
 const ASK_WITHIN = 30 * SECOND
 
 export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> {
-  const { logger, listKeepers } = deps
-  let askNode: AskForMedia = async () => false
+  const { logger, listKeepers, askNode } = deps
   const ask = (node: string, company: string, file: Sha256): Promise<boolean> =>
     askNode(node, { company, file }, ASK_WITHIN).then(
       (isStored) => isStored === true,
@@ -74,9 +69,6 @@ export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> 
         company,
         files.flatMap((name) => readStoredName(name) ?? []),
       )
-    },
-    askBy(ask) {
-      askNode = ask
     },
     async answer(question) {
       const asked = v.safeParse(MediaQuestion, question)

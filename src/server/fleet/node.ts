@@ -45,7 +45,7 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
-import { type FleetMedia, openFleetMedia } from './media'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
@@ -71,8 +71,10 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
-  /** Media of its companies. Other nodes are asked for theirs (`askBy`), and ask this one (`answer`). */
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
   readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -177,6 +179,7 @@ async function startNode(
     counts: () => ({ companies: owned.size, standbys: effects.copies() }),
     connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
   })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
   const media = await openFleetMedia({
     objects: commitLog.objects,
     fleetKey,
@@ -186,6 +189,7 @@ async function startNode(
     logger: log,
     isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
     listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
   })
   const placement: Placement = new Placement({
     node,
@@ -256,6 +260,9 @@ async function startNode(
       askOwner = ask
     },
     media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
