@@ -30,6 +30,7 @@ import { getValue } from './platform/sql'
 import { damageCodes, isSqliteError, remembered } from './platform/sqlite'
 import { MINUTE, SECOND } from './platform/time'
 import type { Visitor } from './platform/visitor'
+import { MOST_BODY, socketLimits } from './server/http-limits'
 import { screensAt } from './server/own-address'
 import { noteLook, sendTyping } from './server/presence-signals'
 import type { Server } from './server/server'
@@ -38,13 +39,10 @@ import { listCompanies } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { isOnStandby } from './tenancy/standby'
 import { languageOf } from './texts/texts'
-import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { createGates } from './users/gates'
 import { can } from './users/permissions'
 import { REFRESH_COOKIE } from './users/routes'
 import { version } from './version'
-
-const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
 
 export type AppOptions = {
   readonly visitor: Visitor
@@ -101,12 +99,7 @@ function assemble(server: Server, options: AppOptions) {
   const app = new Elysia({
     // Fail if the port is in use; Elysia's default would share it.
     serve: { maxRequestBodySize: MOST_BODY, idleTimeout: 60, reusePort: false },
-    websocket: {
-      idleTimeout: 120,
-      maxPayloadLength: 64 * 1024,
-      backpressureLimit: 1024 * 1024,
-      closeOnBackpressureLimit: true,
-    },
+    websocket: socketLimits,
   })
     .headers(defaultHeaders)
     .onError(({ code, error, request }) => refuse(code, error, request))

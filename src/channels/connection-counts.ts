@@ -1,4 +1,4 @@
-/** How many connections the companies of this process have, from what the timetable knows of them. */
+/** How many connections the companies that are open here have, from what the timetable knows of them. */
 import * as v from 'valibot'
 import type { Services } from '../platform/module'
 import { connectionFact } from './facts'
@@ -10,9 +10,13 @@ const Counts = v.object({ total: v.number(), up: v.number() })
 /** The timetable returns the same facts of a company until it reads new ones. */
 const known = new WeakMap<object, ConnectionCounts>()
 
-export function countConnections({ timetable }: Pick<Services, 'timetable'>): ConnectionCounts {
+export function countConnections({
+  timetable,
+  databases,
+}: Pick<Services, 'timetable' | 'databases'>): ConnectionCounts {
   const sum = { total: 0, up: 0 }
-  for (const [, facts] of timetable.facts()) {
+  for (const [uuid, facts] of timetable.facts()) {
+    if (!databases.isAvailable(uuid)) continue
     const { total, up } = countsIn(facts)
     sum.total += total
     sum.up += up

@@ -15,6 +15,7 @@ import { officialRoutes } from './meta/cloud/routes'
 import { metaErrors } from './meta/errors'
 import { pageCallbackRoutes } from './meta/pages/callbacks'
 import { pageErrors } from './meta/pages/errors'
+import { fileAddresses } from './meta/pages/files'
 import { pageJobs } from './meta/pages/jobs'
 import { pageRoutes } from './meta/pages/routes'
 import { removeReceiver, storeReceiver } from './meta/webhook/control-writes'
@@ -45,6 +46,7 @@ export const connections = {
   storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   controlWrites: [storeReceiver, removeReceiver],
+  companyLinks: [fileAddresses],
   fills: [
     companyFacts.filledWith(connectionFact),
     backlogs.filledWith(outboxBacklog),

@@ -78,6 +78,8 @@ export type FileKeeper = {
   list(folder: string): AsyncIterable<StoredFile>
   /** Bytes that are stored elsewhere. */
   countBytes(folder: string): Promise<number>
+  /** The company is gone for good, with all its files. */
+  forget(folder: string): Promise<void>
 }
 
 export type KeptFile = {
@@ -92,7 +94,7 @@ export type KeptFile = {
 const keepers = new Set<FileKeeper>()
 
 /** Returns how to end it. */
-export function useFileKeeper(keeper: FileKeeper): () => void {
+export function addFileKeeper(keeper: FileKeeper): () => void {
   keepers.add(keeper)
   return () => void keepers.delete(keeper)
 }

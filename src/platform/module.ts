@@ -22,6 +22,7 @@ import type { Metrics } from './metrics'
 import type { OutsideAllow } from './outside'
 import type { Requests } from './requests'
 import type { Samples } from './samples'
+import type { CompanyLink } from './sealed-link'
 import type { LocalMail } from './smtp-settings'
 import type { StoredFileColumn } from './stored-files'
 import type { Clock } from './time'
@@ -149,6 +150,8 @@ export type Module = {
   readonly errors?: Readonly<Record<string, DefinedError>>
   /** Bodies of what it sends to the servers of others, by event, for the OpenAPI document. */
   readonly sends?: Readonly<Record<string, GenericSchema>>
+  /** Links and keys that name the company of a request without a session. */
+  readonly companyLinks?: readonly CompanyLink[]
   /** Kinds of entries that it writes to the ticket log. */
   readonly logKinds?: readonly string[]
   /** Columns that hold the name of a stored file. A file named only in an unlisted column is removed after a day. */

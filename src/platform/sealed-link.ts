@@ -5,6 +5,15 @@ import { DecryptionFailed, ENCRYPTED, type Encryption } from './encryption'
 /** `label` tells apart what is encrypted for one purpose. */
 export type LinkKind<S extends v.GenericSchema> = { readonly label: string; readonly most: number; readonly schema: S }
 
+/** By which a request without a session names its company. Each node of a fleet reads it, to find the company's. */
+export type CompanyLink = {
+  /** Of the request's path. */
+  readonly path: RegExp
+  /** The purpose of the encryption. */
+  readonly purpose: string
+  companyOf(encryption: Encryption, request: Request): string | undefined
+}
+
 export const sealLink = <S extends v.GenericSchema>(
   encryption: Encryption,
   { label }: LinkKind<S>,

@@ -4,6 +4,7 @@
  * one to a listener that is there; the old one takes no more connections, and those that it has stay.
  */
 import type { Server as BunServer } from 'bun'
+import type { ServerParts } from '../fleet/forwarding/inner-listener'
 import type { Certificates } from '../operator/certificates/certificates'
 import { CHALLENGES, nameOnPort } from '../operator/certificates/checks'
 import type { Listening, PortState } from '../operator/certificates/listening'
@@ -27,10 +28,23 @@ export type ListenersDeps = {
   readonly certificates: Certificates
   readonly gate: Gate
   readonly log: Log
+  /** Undefined without a fleet. */
+  readonly front?: Front | undefined
   readonly host: string
   readonly port: number
   readonly httpPort: number
   readonly httpsPort: number
+}
+
+/** Stands before the handlers on a node of a fleet, and has a listener of its own for the other nodes. */
+export type Front = {
+  /** The options of each listener, before it is opened. */
+  around(options: ServeOptions): ServeOptions
+  /** What the app takes for its server, with the requests that came from other nodes. */
+  join(server: ServerParts): ServerParts
+  publish(topic: string, frame: string): void
+  /** What another node answers to a challenge of certificates. */
+  answerOf(challenge: string): Promise<string | undefined>
 }
 
 /** Bodies are not read there. */
@@ -54,10 +68,11 @@ export class Listeners implements Listening {
 
   constructor(deps: ListenersDeps) {
     this.#deps = deps
-    const { app, host, port } = deps
-    this.#options = optionsOf(() => app.listen({ hostname: host, port }))
+    const { app, host, port, front } = deps
+    const around = (options: ServeOptions) => front?.around(options) ?? options
+    this.#options = optionsOf(() => app.listen({ hostname: host, port }), around)
     this.#plain = app.server as HttpServer // it listens
-    app.server = this.#facade() // as much of it as the framework uses
+    app.server = front?.join(this.#facade()) ?? this.#facade() // as much of it as the framework uses
   }
 
   get ports() {
@@ -103,6 +118,11 @@ export class Listeners implements Listening {
   }
 
   publish(topic: string, frame: string): void {
+    this.#publishHere(topic, frame)
+    this.#deps.front?.publish(topic, frame)
+  }
+
+  #publishHere(topic: string, frame: string): void {
     for (const server of this.#all()) server.publish(topic, frame)
   }
 
@@ -117,7 +137,7 @@ export class Listeners implements Listening {
   }
 
   /** What the app takes for its server: each request is one of several. */
-  #facade() {
+  #facade(): ServerParts {
     const upgrade = ((request: Request, options: Parameters<Upgrade>[1]) => {
       const isTls = request.url.startsWith('https:')
       const servers = isTls ? [...(this.#tls ? [this.#tls] : []), ...this.#former] : [this.#plain]
@@ -133,7 +153,7 @@ export class Listeners implements Listening {
       upgrade,
       port: this.#plain.port,
       requestIP: (request: Request) => this.#plain.requestIP(request),
-      publish: (topic: string, frame: string) => void this.publish(topic, frame),
+      publish: (topic: string, frame: string) => void this.#publishHere(topic, frame),
       stop: (closeActive: boolean) => this.stop(closeActive),
     }
   }
@@ -186,15 +206,24 @@ export class Listeners implements Listening {
     this.#http = CLOSED
   }
 
+  /** The node that asks for a certificate may be another one. */
+  async #answerOnHttp(request: Request): Promise<Response> {
+    const { certificates, front } = this.#deps
+    const answer = answerOnHttp(request, certificates)
+    const challenge = front && answer.status === 404 ? challengeIn(request) : undefined
+    const other = challenge === undefined ? undefined : await front?.answerOf(challenge).catch(() => undefined)
+    return other === undefined ? answer : challengeAnswer(other)
+  }
+
   async #openRedirects(): Promise<void> {
-    const { httpPort, certificates, gate } = this.#deps
+    const { httpPort, gate } = this.#deps
     try {
       this.#redirects = Bun.serve({
         port: httpPort,
         reusePort: false,
         idleTimeout: 10,
         maxRequestBodySize: LONGEST_BODY,
-        fetch: (request) => holdResponse(answerOnHttp(request, certificates), request, gate, [CONTROL]),
+        fetch: async (request) => holdResponse(await this.#answerOnHttp(request), request, gate, [CONTROL]),
       })
       this.#http = { is: 'open' }
     } catch (error) {
@@ -207,12 +236,12 @@ export class Listeners implements Listening {
 }
 
 /** The options with which the framework opens its listener: it does not hand them out. */
-function optionsOf(listen: () => void): ServeOptions {
+function optionsOf(listen: () => void, around: (options: ServeOptions) => ServeOptions): ServeOptions {
   const { serve } = Bun
   let options: ServeOptions | undefined
   Bun.serve = ((given: ServeOptions) => {
-    options = given
-    return serve(given)
+    options = around(given)
+    return serve(options)
   }) as typeof Bun.serve
   try {
     listen()
@@ -235,11 +264,17 @@ async function stateOf(error: unknown, port: number): Promise<PortState> {
   return { is: 'failed', detail: error instanceof Error ? error.message : String(error) }
 }
 
+const challengeIn = (request: Request): string | undefined => {
+  const { pathname } = addressOf(request)
+  return pathname.startsWith(CHALLENGES) ? pathname.slice(CHALLENGES.length) : undefined
+}
+
 /** Challenges are answered, and everything else leads to https under the name that the operator has set. */
 export function answerOnHttp(request: Request, certificates: Pick<Certificates, 'answerOf' | 'url'>): Response {
   const { pathname, search } = addressOf(request)
-  if (pathname.startsWith(CHALLENGES)) {
-    const answer = certificates.answerOf(pathname.slice(CHALLENGES.length))
+  const challenge = challengeIn(request)
+  if (challenge !== undefined) {
+    const answer = certificates.answerOf(challenge)
     return answer === undefined ? plainText(404, 'no such challenge') : challengeAnswer(answer)
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return plainText(405, 'use https', { allow: 'GET, HEAD' })

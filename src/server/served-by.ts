@@ -16,10 +16,11 @@ const exceptions: Readonly<Record<string, ServedBy>> = {
   'GET /metrics': 'anyNode',
   'GET /passkey/helper.zip': 'anyNode',
   'GET /api/docs': 'anyNode',
-  'ALL /api/simulator/*': 'anyNode',
   'GET /api/plans/list': 'anyNode',
   'GET /api/meta/deletion/:code': 'anyNode',
   'GET /api/meta/webhook': 'anyNode',
+  // One call may be for accounts of several companies: their owners are asked to store their parts.
+  'POST /api/meta/webhook': 'anyNode',
   // The session's, if there is one.
   'GET /api/version': 'company',
   // The address.
@@ -37,6 +38,8 @@ const exceptions: Readonly<Record<string, ServedBy>> = {
   'POST /api/passkey/confirm': 'company',
   'POST /api/passkey/open': 'company',
   'POST /api/passkey/state': 'company',
+  // The simulator runs in that process, if it does.
+  'ALL /api/simulator/*': 'installation',
   // They create a company, or change what the installation knows; what follows for companies is theirs to fetch.
   'GET /api/signup/': 'installation',
   'POST /api/signup/': 'installation',
@@ -44,8 +47,6 @@ const exceptions: Readonly<Record<string, ServedBy>> = {
   'POST /api/subscription/webhook/:provider/pix': 'installation',
   'POST /api/meta/deauthorize': 'installation',
   'POST /api/meta/deletion': 'installation',
-  // One call may be for accounts of several companies.
-  'POST /api/meta/webhook': 'installation',
 }
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`

@@ -302,6 +302,7 @@ export function openServer({
     hub,
     gate,
     fleet: fleet?.view ?? null,
+    nodes: fleet?.nodes ?? null,
     companyNews,
     auth,
     sessions,

@@ -18,7 +18,7 @@ export async function place(options: Parameters<typeof furnishedWorld>[0] = {}) 
         ...(body !== undefined && method !== 'GET' && { body }),
       }),
     )
-  return { w, ids, send }
+  return { w, ids, send, token }
 }
 
 /** Without sign-out, which would end the walk. */

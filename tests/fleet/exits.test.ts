@@ -102,9 +102,17 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'node:net createServer': 'passes connections on to a listener of ours',
     'node:net connect': 'passes connections on to a listener of ours',
   },
+  'src/server/fleet/door.ts': {
+    '.publish of inner': 'the hub calls it',
+    fetch: 'takes the framework’s handler, which holds its responses',
+  },
+  'src/server/fleet/internal.ts': {
+    '.send of peers': 'the question has waited',
+    ReadableStream: 'breaks an answer off whose commits are lost',
+  },
   'src/server/listeners.ts': {
+    '.publish of front': 'the hub calls it',
     '.publish of server': 'the hub calls it',
-    '.publish of this': 'the hub calls it',
     'Bun.serve': 'responses are held around every request, and redirects by `holdResponse`',
   },
   'src/users/admins.ts': { '.send of mailer': passesOn },
@@ -140,6 +148,7 @@ const openUses: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'src/operator/doctor/whatsapp.ts': 1, // asks for the time
     'src/operator/update/download.ts': 1, // shows the version of this program
     'src/operator/update/look.ts': 1, // the same
+    'src/platform/files.ts': 1, // a stored file, after the head of its response
     'src/platform/gate.ts': 4,
   },
   openGate: {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
-import { shownFleet } from '../machines/shown'
+import { shownAlone, shownFleet } from '../machines/shown'
 import { patience } from '../support/bound'
 import { dialogOf, type Look, openBrowser, signIn, type Window } from './support/browser'
 
@@ -111,4 +111,46 @@ test('a machine that falls silent is explained, and the companies of all machine
   await pane.getByRole('searchbox', { name: 'Buscar empresa' }).fill('clinica')
   await pane.getByText('Clínica Vida Plena').waitFor()
   expect(await pane.getByRole('listitem').count()).toBe(1)
+})
+
+test('without a fleet, the tab says what more machines give and how to begin', async () => {
+  const shown = shownAlone()
+  const window = await browser.open({ width: 1280 })
+  windows.push(window)
+  const { page } = window
+  await signIn(page, shown, shown.email, '/installation?tab=machines')
+  await page.getByRole('heading', { name: 'Uma máquina só' }).waitFor()
+  await page.getByText('balcao fleet init').waitFor()
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'alone')
+})
+
+test('on a phone machines are cards, and the pane and the move fill the screen', async () => {
+  const { page } = await enter({ phone: true })
+  await page.getByText('21 de 23').waitFor()
+  await picture(page, 'phone-list')
+  await page.getByRole('button', { name: /^mare-1/ }).click()
+  const pane = page.getByRole('complementary', { name: 'mare-1' })
+  await pane.getByText('Casa Aurora Móveis', { exact: true }).waitFor()
+  await picture(page, 'phone-pane')
+  await pane.getByRole('button', { name: 'Mover Casa Aurora Móveis' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Mover agora' }).waitFor()
+  await picture(page, 'phone-move')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test.each(['en', 'es', 'tr'] as const)('nothing overflows or stays untranslated in %s', async (language) => {
+  const { page } = await enter({ language, width: 1280, theme: language === 'es' ? 'dark' : 'light' })
+  const first = page.getByRole('button', { name: /^mare-1/ })
+  await first.waitFor()
+  await picture(page, `list-${language}`)
+  await first.click()
+  const pane = page.getByRole('complementary', { name: 'mare-1' })
+  await pane.getByRole('button', { name: /Casa Aurora Móveis/ }).click()
+  await dialogOf(page)
+    .getByRole('radio', { name: /mare-2/ })
+    .waitFor()
+  await picture(page, `move-${language}`)
+  expect(await page.getByText(/machines\.[a-z]/).count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })

@@ -20,6 +20,8 @@ const threeNodes: Readonly<Record<string, NodeOptions>> = {
   'mare-2': { machine: () => machineLoad({ cpus: 4, memoryBytes: 8 * GB }) },
   'mare-3': { machine: () => machineLoad() },
 }
+/** One of them runs the version before, which does not know the newest step of the schema. */
+const olderNode = { ...threeNodes, 'mare-3': { versions: { program: '0.9.0', protocol: 1, schema: 99 } } }
 
 async function place(nodes = threeNodes) {
   const w = world()
@@ -167,6 +169,26 @@ describe('a move', () => {
     expect(await ask(`/companies/${id}/move`, 'DELETE')).toMatchObject({ error: 'ERR_NO_MOVE_FOUND' })
   })
 
+  test('to a machine that cannot have the company is not offered, and refused also for the hour', async () => {
+    const { ask, others, fleet, show } = await place(olderNode)
+    const id = others[0]?.tenant.id ?? 0
+    const move = (to: string) => ask<Failure>(`/companies/${id}/move`, 'PUT', { to, when: 'hour' })
+    const obstacles = async () =>
+      Object.fromEntries(
+        (await ask<MoveChoices>(`/companies/${id}/move`)).targets.map(({ machine, obstacle }) => [machine, obstacle]),
+      )
+    expect(await obstacles()).toEqual({ 'mare-1': 'here', 'mare-2': null, 'mare-3': 'tooOld' })
+    expect(await move('mare-3')).toMatchObject({ error: 'ERR_MACHINE_TOO_OLD' })
+    fleet.node('mare-2').process.kill()
+    await until(async () => (await obstacles())['mare-2'] === 'silent')
+    expect(await move('mare-2')).toMatchObject({ error: 'ERR_MACHINE_SILENT' })
+    expect((await show()).machines.map(({ version, load }) => [version, load !== null])).toEqual([
+      ['1.0.0', true],
+      ['1.0.0', false],
+      ['0.9.0', false],
+    ])
+  })
+
   test('at the hour is kept over a restart, begins then, and one after the other', async () => {
     const { w, ask, others, machines, fleet } = await place()
     const ids = others.map(({ tenant }) => tenant.id)
@@ -227,7 +249,7 @@ describe('a drain', () => {
   test('moves every company away, says how many are left, and can be stopped', async () => {
     const { ask, show, fleet, w } = await place()
     const { fleet: shown } = await ask<Machines>('/mare-1/drain', 'POST')
-    expect(shown?.machines[0]).toMatchObject({ state: 'emptying', emptying: { companies: 4 } })
+    expect(shown?.machines[0]).toMatchObject({ state: 'emptying', emptying: { left: 4 } })
     await until(async () => (await show()).machines[0]?.emptying?.left === 0)
     expect(fleet.ownersOf(w.tenant.uuid)).not.toEqual(['mare-1'])
     expect((await ask<Machines>('/mare-1/drain', 'DELETE')).fleet?.machines[0]).toMatchObject({

@@ -9,6 +9,13 @@ const pack = join(import.meta.dir, '..', '..', 'dist', 'screens.pack')
 
 const names = ['Provedor Veloz Fibra', 'Casa Aurora Móveis', 'Imobiliária Praia Norte', 'Clínica Vida Plena']
 
+/** One machine, which is the whole installation. */
+export function shownAlone() {
+  const w = world({ startsAt: Date.now(), screens: packedScreens(() => Bun.file(pack)) })
+  const { email } = w.admin({ super: true })
+  return { url: w.listen().url, password: PASSWORD, email }
+}
+
 /** Three machines, of which the first is full and has all companies. `more` further companies fill the list. */
 export async function shownFleet({ more = 0 } = {}) {
   const w = world({ startsAt: Date.now(), screens: packedScreens(() => Bun.file(pack)) })

@@ -26,7 +26,14 @@ test('jobs keep running after any clock jump, without a burst', async () => {
   const runs: number[] = []
   const clockwork = startJobs(
     null,
-    [defineServerJob<null>({ name: 'often', every: '* * * * * *', runsAt: 'node', run: () => void runs.push(performance.now()) })],
+    [
+      defineServerJob<null>({
+        name: 'often',
+        every: '* * * * * *',
+        runsAt: 'node',
+        run: () => void runs.push(performance.now()),
+      }),
+    ],
     { error() {} } as never, // only `error` is used
   )
   try {

@@ -50,7 +50,7 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     if (!isInPlan(cx, channelOf(cx.db, row.connectionId))) return { failure: 'notInPlan' }
     try {
       const bringing = deps.bringFile(cx, row)
-      if (bringing && !(await isBrought(bringing, row))) return { outcome: 'notNow' }
+      if (bringing && !(await isBrought(bringing, deps.log))) return { outcome: 'notNow' }
       const outgoing = deps.describe(cx, row)
       if ('failure' in outgoing) return outgoing
       noteTried(cx.db, row)
@@ -60,15 +60,6 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
       return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }
     }
   }
-
-  const isBrought = (bringing: Promise<void>, { messageId }: OutboxRow): Promise<boolean> =>
-    bringing.then(
-      () => true,
-      (error: unknown) => {
-        deps.log.warn({ err: error, message: messageId }, 'a file could not be brought yet')
-        return false
-      },
-    )
 
   /**
    * Resolves when the result is stored. Results of one event loop turn share a commit, so a slow disk costs one delay
@@ -164,6 +155,15 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
     },
   }
 }
+
+const isBrought = (bringing: Promise<void>, log: Log): Promise<boolean> =>
+  bringing.then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error }, 'the file of a message cannot be brought yet')
+      return false
+    },
+  )
 
 /** Waits 2, 4, 8, 16 s between the attempts after a temporary failure. */
 const postpone = (cx: Cx, row: OutboxRow, attempts: number) =>

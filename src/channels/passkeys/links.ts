@@ -31,10 +31,13 @@ export function createLinks(now: () => number) {
   return {
     of: (ref: ConnectionRef): SharedLink | undefined => links.get(keyOf(ref)),
 
-    /** Replaces an earlier link. Returns the token. */
-    create(ref: ConnectionRef, demandId: string, until: number): { token: string; expiresAt: number } {
+    /** Replaces an earlier link. Returns the token, which names the company, so that each node of a fleet finds it. */
+    create(
+      ref: ConnectionRef,
+      { companyId, demandId, until }: { readonly companyId: number; readonly demandId: string; readonly until: number },
+    ): { token: string; expiresAt: number } {
       tidy()
-      const token = readable(randomBytes(12))
+      const token = `${companyId}-${readable(randomBytes(12))}`
       const expiresAt = Math.min(now() + LINK_LIFE, until)
       const link = { ref, demandId, createdAt: now(), expiresAt, openedAt: null, openedBy: null }
       links.set(keyOf(ref), { ...link, tokenHash: tokenHash(token), keyHash: null })
@@ -47,7 +50,7 @@ export function createLinks(now: () => number) {
       const hash = tokenHash(token.toUpperCase())
       const link = links.values().find((one) => one.tokenHash === hash)
       if (!link || link.openedAt !== null || now() >= link.expiresAt) return undefined
-      const key = newToken()
+      const key = `${companyIn(token)}-${newToken()}`
       const opened = { ...link, openedAt: now(), openedBy, keyHash: tokenHash(key) }
       links.set(keyOf(link.ref), opened)
       return { link: opened, key }
@@ -59,6 +62,12 @@ export function createLinks(now: () => number) {
       return links.values().find(({ keyHash }) => keyHash === hash)
     },
   }
+}
+
+/** The company's id in a token or key, whoever has written it. */
+export function companyIn(written: string): number | undefined {
+  const [, id] = /^(\d{1,15})-/.exec(written) ?? []
+  return id === undefined ? undefined : Number(id)
 }
 
 /** Excludes letters that look alike. */

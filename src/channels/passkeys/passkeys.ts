@@ -79,7 +79,7 @@ export function createPasskeys({ channel, clock, cxOf, companyNameOf }: Deps) {
 
     share(cx: Cx, actor: Actor, id: number): PasskeyLink {
       const { id: demandId, expiresAt: until } = ownDemand(cx, actor, id)
-      const { token, expiresAt } = links.create(refIn(cx, id), demandId, until)
+      const { token, expiresAt } = links.create(refIn(cx, id), { companyId: cx.tenant.id, demandId, until })
       return { path: `/p/${token}`, expiresAt: instant(expiresAt) }
     },
 

@@ -10,11 +10,13 @@ import { apiTokenMover } from './move-in'
 import { apiSubscribers } from './posting'
 import { externalApiRoutes } from './routes'
 import { addApiTokens } from './sample'
+import { tokenDirectory } from './token-auth'
 
 export const externalApi = {
   name: 'external-api',
   plan: 'useExternalApi',
   routes: externalApiRoutes,
+  services: [tokenDirectory],
   jobs: apiJobs,
   permissions: [manageApi],
   errors: apiErrors,

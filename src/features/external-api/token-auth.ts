@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { CONTROL } from '../../platform/gate'
 import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
-import type { RouteServices } from '../../platform/module'
+import { defineService, type RouteServices } from '../../platform/module'
 import { remembered } from '../../platform/sqlite'
 import { MINUTE, SECOND } from '../../platform/time'
 import { findCompany, findCompanyByUuid, listCompanies, servedUntil } from '../../tenancy/companies'
@@ -37,12 +37,11 @@ export function requireStillAllowed({ cx, token, stillHere }: Caller) {
   requireUsable(findToken(cx.db, token.id), cx.now())
 }
 
-type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf'>
+type Deps = Pick<RouteServices, 'databases' | 'clock' | 'visitor' | 'cxOf' | 'tokenDirectory'>
 
-export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
+export function createTokenAuth({ databases, clock, visitor, cxOf, tokenDirectory }: Deps) {
   const { control } = databases
   const companyById = remembered(control.$client, (id: number) => findCompany(control, id), ['companies', 'plans'])
-  const directory = createDirectory({ databases, clock })
   const callers = new WeakMap<Request, Caller>()
   const allowances = {
     send: createAllowance(clock, { most: SENDS_A_MINUTE, window: MINUTE }),
@@ -52,7 +51,7 @@ export function createTokenAuth({ databases, clock, visitor, cxOf }: Deps) {
   async function companyOf(secret: string): Promise<Company | undefined> {
     const [, id] = /^bk(\d{1,15})_[\w-]{43}$/.exec(secret) ?? []
     if (id !== undefined) return companyById(Number(id))
-    return isKeptToken(secret) ? directory.find(hashOf(secret)) : undefined
+    return isKeptToken(secret) ? tokenDirectory.find(hashOf(secret)) : undefined
   }
 
   async function authenticate(request: Request, scope: ApiScope) {
@@ -108,28 +107,42 @@ const allowanceKey = ({ tenant }: Cx, { id }: StoredToken) => `${tenant.id}/${id
 /** Milliseconds after which an unknown token is looked up again: a restored company may contain it. */
 const LOOK_AGAIN = 10 * MINUTE
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly tokenDirectory: ReturnType<typeof createTokenDirectory>
+  }
+}
+
 /** Finds the company of a token that does not name it: an old one, or one of another product. */
-function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>) {
-  let uuids: ReadonlyMap<string, string> = new Map()
+function createTokenDirectory({ databases, clock }: Pick<RouteServices, 'databases' | 'clock'>) {
+  let uuids = new Map<string, string>()
+  let companies = new Set<string>()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   let known: unknown
+  let isComplete = false
   /** Another object when a company came, or moved in. */
   const companiesIn = remembered(databases.control.$client, (_: null) => ({}), ['companies', 'moved_companies'])
 
-  async function read() {
-    const found = new Map<string, string>()
+  /** Reads all companies that are here, or those that were not. */
+  async function read(isAnew: boolean) {
+    const [found, there] = isAnew ? [new Map<string, string>(), new Set<string>()] : [uuids, companies]
     const current = companiesIn(null)
+    isComplete = true
     for (const { uuid } of listCompanies(databases.control)) {
+      if (there.has(uuid)) continue
       await new Promise(setImmediate)
       if (!databases.isAvailable(uuid)) continue
       try {
         for (const hash of databases.peek(uuid, listUnaddressed)) found.set(hash, uuid)
+        there.add(uuid)
       } catch {
         // An unreadable file is reported where it is used.
       }
     }
     uuids = found
+    companies = there
+    if (!isAnew) return
     readAt = clock()
     known = current
   }
@@ -137,8 +150,8 @@ function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>
   return {
     async find(hash: string): Promise<Company | undefined> {
       const isOld = Math.abs(clock() - readAt) >= LOOK_AGAIN || known !== companiesIn(null)
-      if (!uuids.has(hash) && isOld) {
-        reading ??= read().finally(() => {
+      if (!uuids.has(hash) && (isOld || !isComplete)) {
+        reading ??= read(isOld).finally(() => {
           reading = undefined
         })
         await reading
@@ -146,5 +159,11 @@ function createDirectory({ databases, clock }: Pick<Deps, 'databases' | 'clock'>
       const uuid = uuids.get(hash)
       return uuid === undefined ? undefined : findCompanyByUuid(databases.control, uuid)
     },
+    /** Companies that another node of a fleet had may be here now. */
+    companiesCame() {
+      isComplete = false
+    },
   }
 }
+
+export const tokenDirectory = defineService('tokenDirectory', { create: createTokenDirectory })

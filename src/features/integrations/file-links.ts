@@ -4,12 +4,13 @@
  */
 import * as v from 'valibot'
 import { fail } from '../../errors'
+import { addressOf } from '../../platform/address'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
 import { DAY, MINUTE, SECOND } from '../../platform/time'
 import { findCompanyByUuid } from '../../tenancy/companies'
 import { findMessage } from '../../tickets/messages/queries'
@@ -42,14 +43,22 @@ const nameOf = (name: string | null, kind: string, mimetype: string): string => 
   return plain.replace(/^\.+/, '').slice(-60) || 'file'
 }
 
+const linkOf = (encryption: Encryption, request: Request): Link | undefined =>
+  openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(addressOf(request).pathname)?.[1] ?? '')
+
+export const fileLinks: CompanyLink = {
+  path: /^\/api\/bot-files\//,
+  purpose: FILE_LINKS,
+  companyOf: (encryption, request) => linkOf(encryption, request)?.company,
+}
+
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 
 /** Admits those who have a link. The answer to any other is the same: that there is no such file. */
 export function createFileDoor({ databases, clock, cxOf, encryption }: Deps) {
   const allowance = createAllowance(clock, { most: FETCHES_A_MINUTE, window: MINUTE })
 
-  const linkIn = (request: Request): Link | undefined =>
-    openLink(encryption, LINK, /\/bot-files\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1] ?? '')
+  const linkIn = (request: Request): Link | undefined => linkOf(encryption, request)
 
   async function admit(request: Request) {
     const link = linkIn(request)

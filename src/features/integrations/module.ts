@@ -5,6 +5,7 @@ import { queueBots } from '../bot/queue-bots'
 import { changeIntegrations, seeIntegrations } from './contract'
 import { dialogflow, intentDetection } from './dialogflow/dialogflow'
 import { integrationErrors } from './errors'
+import { fileLinks } from './file-links'
 import { integrationJobs } from './jobs'
 import { integrationLogKinds } from './log-kinds'
 import { integrationRoutes } from './routes'
@@ -22,6 +23,7 @@ export const integrations = {
   jobs: integrationJobs,
   permissions: [seeIntegrations, changeIntegrations],
   errors: integrationErrors,
+  companyLinks: [fileLinks],
   subscribers: integrationSubscribers,
   logKinds: integrationLogKinds,
   fills: [

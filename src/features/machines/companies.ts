@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import { tenantPath } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import type { Services } from '../../platform/module'
 import { fits, folded, needleOf } from '../../platform/needle'
 import { getRows, getTuples, getValue } from '../../platform/sql'
@@ -25,6 +26,8 @@ type Row = { readonly id: number; readonly uuid: string; readonly name: string; 
 export type CompanyThere = {
   readonly company: Row
   readonly status: CompanyStatus | undefined
+  /** A machine that runs has its copy, or makes it. */
+  readonly isCopied: boolean
   readonly stored: StoredMove | undefined
   readonly connections: number
 }
@@ -46,16 +49,21 @@ export function createFleetCompanies({ databases, clock }: Services) {
   const accounts = remembered($client, () => countAccounts(control), ['claims'])
   const diskUses = createDiskUses(dataDir, clock)
 
-  function list({ companies }: FleetStatus): CompanyThere[] {
+  function list({ nodes, companies }: FleetStatus): CompanyThere[] {
+    const running = new Set(nodes.flatMap(({ name, isRunning }) => (isRunning ? name : [])))
     const statuses = new Map(companies.map((status) => [status.uuid, status]))
     const moves = new Map(listStoredMoves(control).map((move) => [move.companyId, move]))
     const counts = accounts(null)
-    return rows(null).map((company) => ({
-      company,
-      status: statuses.get(company.uuid),
-      stored: moves.get(company.id),
-      connections: counts.get(company.uuid) ?? 0,
-    }))
+    return rows(null).map((company) => {
+      const status = statuses.get(company.uuid)
+      return {
+        company,
+        status,
+        isCopied: running.has(status?.standby ?? ''),
+        stored: moves.get(company.id),
+        connections: counts.get(company.uuid) ?? 0,
+      }
+    })
   }
 
   function show({ company, status, stored, connections }: CompanyThere, weights: Weights): MachineCompany {
@@ -92,7 +100,7 @@ export function createFleetCompanies({ databases, clock }: Services) {
       )
       const from = (page - 1) * COMPANIES_A_PAGE
       const weights = weightsOf(all)
-      const shown = found.toSorted(needsAttention).slice(from, from + COMPANIES_A_PAGE)
+      const shown = byNeed(found).slice(from, from + COMPANIES_A_PAGE)
       return {
         records: shown.map((there) => show(there, weights)),
         count: found.length,
@@ -114,9 +122,18 @@ export function createFleetCompanies({ databases, clock }: Services) {
   }
 }
 
+/** Names as they are sorted. Logins change the companies' rows all the time, and names hardly ever. */
+const sorted = new Map<string, string>()
+const MOST_NAMES = 20_000
+function sortedAs(name: string): string {
+  if (sorted.size > MOST_NAMES) sorted.clear()
+  return getOrMake(sorted, name, () => folded(name))
+}
+
+/** In the order of their names. */
 const listRows = (control: Services['databases']['control']): Row[] =>
   getRows<Omit<Row, 'active'> & { active: number }>(control, 'SELECT id, uuid, name, active FROM companies')
-    .map((row) => ({ ...row, active: row.active === 1, sorted: folded(row.name) }))
+    .map((row) => ({ ...row, active: row.active === 1, sorted: sortedAs(row.name) }))
     .sort((a, b) => (a.sorted < b.sorted ? -1 : a.sorted > b.sorted ? 1 : a.id - b.id))
 
 const countAccounts = (control: Services['databases']['control']): ReadonlyMap<string, number> =>
@@ -134,12 +151,16 @@ const filters: Readonly<Record<CompanyFilter, (there: CompanyThere) => boolean>>
   planned: ({ stored }) => stored !== undefined && stored.startedAt === null && stored.fault === null,
   failed: ({ stored }) => stored !== undefined && stored.fault !== null,
   ownerless: ({ status }) => status !== undefined && status.owner === null && status.move === undefined,
-  uncopied: ({ status }) => status !== undefined && !status.isStandbyReady,
+  uncopied: ({ status, isCopied }) => status !== undefined && !isCopied,
 }
 
 /** What is wrong or under way first, then the largest; names are in order already. */
-const needsAttention = (a: CompanyThere, b: CompanyThere): number =>
-  rankOf(a) - rankOf(b) || b.connections - a.connections
+const byNeed = (companies: readonly CompanyThere[]): CompanyThere[] =>
+  companies
+    .map((there) => ({ there, rank: rankOf(there) }))
+    .sort((a, b) => a.rank - b.rank || b.there.connections - a.there.connections)
+    .map(({ there }) => there)
+
 const ranks: readonly CompanyFilter[] = ['ownerless', 'failed', 'moving', 'planned']
 function rankOf(there: CompanyThere): number {
   const found = ranks.findIndex((filter) => filters[filter](there))

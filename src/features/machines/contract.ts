@@ -37,8 +37,8 @@ export const Machine = v.object({
   isFirst: v.boolean(),
   companies: Count,
   copies: Count,
-  /** While it is emptied: how many it had, and how many are left. */
-  emptying: v.nullable(v.object({ companies: Count, left: Count })),
+  /** While it is emptied: how many are left. */
+  emptying: v.nullable(v.object({ left: Count })),
   /** Null if the machine does not say. */
   load: v.nullable(
     v.object({

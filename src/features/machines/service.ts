@@ -2,7 +2,7 @@
 
 import { fail } from '../../errors'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
-import type { FleetStatus } from '../../fleet/placement/status'
+import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
 import { instant } from '../../platform/formats'
 import { nextRun } from '../../platform/jobs'
@@ -24,7 +24,7 @@ import {
 import { type Fleet, type MachineCompanies, type MoveChoices, machinesChanged, type NewMove } from './contract'
 import { machineErrors } from './errors'
 import { forgetMachine, listKnownMachines, noteMachines } from './known-machines'
-import { ANSWER_TIMEOUT_MS, answered, faultOf, ordered, NoAnswer } from './orders'
+import { ANSWER_TIMEOUT_MS, answered, faultOf, NoAnswer, ordered } from './orders'
 import { listTargets, showMachines } from './page'
 
 declare module '../../platform/module' {
@@ -35,6 +35,8 @@ declare module '../../platform/module' {
 
 /** Pages are told of changes at most this often. */
 const TELL_INTERVAL_MS = 250
+/** Loads change all the time, and nothing reports it. */
+const KNOWN_MS = 500
 /** A move that is later than this is not made up for: people would notice it in the middle of the day. */
 const LATE_MS = 2 * HOUR
 
@@ -46,6 +48,7 @@ export class FleetMachines {
   #isStopped = false
   #timer: Timer | undefined
   #looking: Promise<void> | undefined
+  #known: { readonly status: FleetStatus; readonly at: number } | undefined
 
   constructor(fleet: FleetView, services: Services, answerTimeoutMs = ANSWER_TIMEOUT_MS) {
     this.#fleet = fleet
@@ -53,6 +56,7 @@ export class FleetMachines {
     this.#services = services
     this.#companies = createFleetCompanies(services)
     void fleet.until(() => {
+      this.#known = undefined
       if (!this.#isStopped) this.#noteChange()
       return this.#isStopped
     })
@@ -66,7 +70,7 @@ export class FleetMachines {
 
   show(): Fleet {
     const { databases, clock } = this.#services
-    const status = this.#fleet.status()
+    const status = this.#status()
     return {
       machines: showMachines(status, listKnownMachines(databases.control), this.#ownerOfFirst(status), clock()),
       companies: this.#companies.count(status),
@@ -74,11 +78,11 @@ export class FleetMachines {
     }
   }
 
-  listCompanies = (wanted: CompanyWanted): MachineCompanies => this.#companies.page(this.#fleet.status(), wanted)
+  listCompanies = (wanted: CompanyWanted): MachineCompanies => this.#companies.page(this.#status(), wanted)
 
   /** Fails if there is no such company. */
   showChoices(companyId: number): MoveChoices {
-    const status = this.#fleet.status()
+    const status = this.#status()
     const { there, all } = this.#find(status, companyId)
     const company = this.#companies.show(there, all)
     return { company, targets: listTargets(status, there, company), nextHour: instant(this.#nextHour()) }
@@ -88,12 +92,12 @@ export class FleetMachines {
   async move(companyId: number, { to, when }: NewMove): Promise<string | null> {
     const { databases, clock } = this.#services
     const company = findCompanyOrFail(databases.control, companyId)
-    const status = this.#fleet.status()
+    const status = this.#status()
     const at = status.companies.find(({ uuid }) => uuid === company.uuid)
     if (!at) return fail(machineErrors.ERR_COMPANY_NOT_IN_FLEET)
     if (at.move) return fail(machineErrors.ERR_COMPANY_MOVING)
     if (at.owner === to) return fail(machineErrors.ERR_COMPANY_THERE)
-    this.#requireKnown(status, to)
+    this.#requireTarget(status, at, to)
     const control = databases.writableControl()
     if (when === 'hour') storeMove(control, { companyId, machine: to, at: this.#nextHour(), startedAt: null })
     else {
@@ -101,7 +105,7 @@ export class FleetMachines {
       try {
         await this.#order(() => this.#fleet.move(company.uuid, to))
       } catch (error) {
-        removeMove(control, companyId)
+        if (databases.isControlHere()) removeMove(databases.writableControl(), companyId)
         throw error
       }
     }
@@ -123,7 +127,7 @@ export class FleetMachines {
   }
 
   async drain(name: string): Promise<void> {
-    this.#requireKnown(this.#fleet.status(), name)
+    this.#requireKnown(this.#status(), name)
     const fleet = this.#fleet
     await this.#order(async () => {
       await fleet.drain(name)
@@ -133,7 +137,7 @@ export class FleetMachines {
   }
 
   async stopDrain(name: string): Promise<void> {
-    this.#requireKnown(this.#fleet.status(), name)
+    this.#requireKnown(this.#status(), name)
     const fleet = this.#fleet
     await this.#order(async () => {
       await fleet.stopDrain(name)
@@ -144,7 +148,7 @@ export class FleetMachines {
 
   /** A machine that is gone for good is no longer shown. */
   forget(name: string): void {
-    const status = this.#fleet.status()
+    const status = this.#status()
     this.#requireKnown(status, name)
     const node = status.nodes.find((one) => one.name === name)
     const isNeeded = status.companies.some(({ owner }) => owner === name)
@@ -163,10 +167,10 @@ export class FleetMachines {
 
   async #look(): Promise<void> {
     const { databases, clock } = this.#services
-    const control = databases.writableControl()
-    let hasChanged = noteMachines(control, this.#fleet.status(), clock())
-    for (const move of listStoredMoves(control)) {
-      if (this.#isStopped) return
+    if (!databases.isControlHere()) return
+    let hasChanged = noteMachines(databases.writableControl(), this.#status(), clock())
+    for (const move of listStoredMoves(databases.control)) {
+      if (this.#isStopped || !databases.isControlHere()) return
       if (move.fault === null && (await this.#carryOn(move))) hasChanged = true
     }
     if (hasChanged) this.#noteChange()
@@ -181,7 +185,7 @@ export class FleetMachines {
     if (!company) return removeMove(control, companyId)
     const { uuid } = company
     if (this.#fleet.findMove(uuid)) return false
-    const owner = this.#fleet.status().companies.find((one) => one.uuid === uuid)?.owner
+    const owner = this.#status().companies.find((one) => one.uuid === uuid)?.owner
     if (owner === machine) return removeMove(control, companyId)
     if (startedAt !== null) {
       if (owner === null || owner === undefined) return false // it is about to open
@@ -196,15 +200,24 @@ export class FleetMachines {
 
   async #begin({ uuid }: Company, { companyId, machine }: StoredMove): Promise<void> {
     const { databases, clock, log } = this.#services
-    const control = databases.writableControl()
-    storeStart(control, companyId, clock())
+    storeStart(databases.writableControl(), companyId, clock())
     try {
       await answered(this.#fleet.move(uuid, machine), this.#answerTimeoutMs)
     } catch (error) {
       if (!isOrderRefused(error) && !(error instanceof NoAnswer)) throw error
       log.warn({ tenant: uuid, why: error.message }, 'a planned move did not come about')
-      storeFault(control, companyId, isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered')
+      // Whoever writes control.db now finds the move begun, and sees what has become of it.
+      if (!databases.isControlHere()) return
+      const fault = isOrderRefused(error) && error.fault ? faultOf[error.fault] : 'unanswered'
+      storeFault(databases.writableControl(), companyId, fault)
     }
+  }
+
+  /** Costs tens of milliseconds with ten thousand companies, and several requests come together. */
+  #status(): FleetStatus {
+    const now = performance.now()
+    if (!this.#known || now - this.#known.at > KNOWN_MS) this.#known = { status: this.#fleet.status(), at: now }
+    return this.#known.status
   }
 
   #order<T>(order: () => Promise<T>): Promise<T> {
@@ -223,6 +236,14 @@ export class FleetMachines {
     const all = this.#companies.list(status)
     const there = all.find(({ company }) => company.id === companyId) ?? fail('ERR_NO_COMPANY_FOUND')
     return { there, all }
+  }
+
+  #requireTarget(status: FleetStatus, { schema }: CompanyStatus, to: string): void {
+    this.#requireKnown(status, to)
+    const node = status.nodes.find(({ name }) => name === to)
+    if (!node?.isRunning) fail(machineErrors.ERR_MACHINE_SILENT)
+    if (node.drain) fail(machineErrors.ERR_MACHINE_EMPTYING)
+    if (node.schema < schema) fail(machineErrors.ERR_MACHINE_TOO_OLD)
   }
 
   #requireKnown({ nodes }: FleetStatus, name: string): void {

@@ -13,7 +13,7 @@ import { CONTROL } from '../../platform/gate'
 import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
 import { execute } from '../../platform/sql'
 import { MINUTE, SECOND } from '../../platform/time'
 import { findCompanyByUuid } from '../../tenancy/companies'
@@ -50,14 +50,22 @@ export function createActKey(
   return sealLink(encryption, KEY, { company: cx.tenant.uuid, device, act: Number(lastInsertRowid), ticket, until })
 }
 
+const keyOf = (encryption: Encryption, request: Request): Key | undefined =>
+  openLink(encryption, KEY, /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '')
+
+export const actKeys: CompanyLink = {
+  path: /^\/api\/push\/acts$/,
+  purpose: PUSH_ACTS,
+  companyOf: (encryption, request) => keyOf(encryption, request)?.company,
+}
+
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'cxOf'> & { readonly encryption: Encryption }
 
 /** Admits those who have a key. Any other gets the same answer, whatever is wrong. */
 export function createActDoor({ databases, clock, cxOf, encryption }: Deps) {
   const allowance = createAllowance(clock, { most: ACTS_A_MINUTE, window: MINUTE })
 
-  const keyIn = (request: Request): Key | undefined =>
-    openLink(encryption, KEY, /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '')
+  const keyIn = (request: Request): Key | undefined => keyOf(encryption, request)
 
   async function admit(request: Request) {
     const key = keyIn(request)

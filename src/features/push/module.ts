@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module'
 import { carryOvers } from '../../tenancy/lifecycle'
+import { actKeys } from './acts'
 import { pushCarriedOver } from './carried-over'
 import { storeKeys } from './control-writes'
 import { pushErrors } from './errors'
@@ -15,6 +16,7 @@ export const push = {
   jobs: pushJobs,
   controlWrites: [storeKeys],
   errors: pushErrors,
+  companyLinks: [actKeys],
   subscribers: pushSubscribers,
   fills: [carryOvers.filledWith({ module: 'push', statements: pushCarriedOver })],
 } satisfies Module

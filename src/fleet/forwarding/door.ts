@@ -16,8 +16,8 @@ type Answer = Response | undefined | Promise<Response | undefined>
 type Handle = (request: Request, server: HttpServer) => Answer
 
 export type DoorDeps = ForwarderDeps & {
-  /** The company that a request concerns; undefined for none, and for one that does not exist. */
-  companyOf(request: Request): string | undefined
+  /** The company that a request concerns; undefined for none, and for one that does not exist. No promise for a socket. */
+  companyOf(request: Request): string | undefined | Promise<string | undefined>
   /** Who asks, behind trusted proxies. Throws an `AppError` if the host is invalid. */
   personOf(request: Request, server: HttpServer): Person
   readonly relays?: RelayLimits
@@ -49,16 +49,23 @@ export class Door {
     return (request, server) => {
       try {
         const company = this.#deps.companyOf(request)
-        if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
-        const person = this.#deps.personOf(request, server)
-        if (isSocket(request)) return this.#openRelay(request, server, company, person)
-        return this.#forwarder
-          .forward(request, company, person, () => handle(request, server))
-          .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
+        if (!(company instanceof Promise)) return this.#lead(handle, request, server, company)
+        return company
+          .then((found) => this.#lead(handle, request, server, found))
+          .catch((error) => this.#deps.refuse(error, request))
       } catch (error) {
         return this.#deps.refuse(error, request)
       }
     }
+  }
+
+  #lead(handle: Handle, request: Request, server: HttpServer, company: string | undefined): Answer {
+    if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
+    const person = this.#deps.personOf(request, server)
+    if (isSocket(request)) return this.#openRelay(request, server, company, person)
+    return this.#forwarder
+      .forward(request, company, person, () => handle(request, server))
+      .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
   }
 
   /** Call it when owners may have changed: of one company, or of any. */

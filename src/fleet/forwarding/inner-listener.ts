@@ -79,12 +79,17 @@ export class InnerListener {
       upgrade: (request, options) => (this.#addresses.has(request) ? this.#server : outer).upgrade(request, options),
       publish: (topic, frame) => {
         outer.publish(topic, frame)
-        this.#server.publish(topic, frame)
+        this.publish(topic, frame)
       },
       stop: async (closeActive) => {
         await Promise.all([outer.stop(closeActive), this.stop(closeActive)])
       },
     }
+  }
+
+  /** To sockets of pages that another node has forwarded. */
+  publish(topic: string, frame: string): void {
+    this.#server.publish(topic, frame)
   }
 
   /** Refuses new requests, so that other nodes look for the next owner. */

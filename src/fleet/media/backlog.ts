@@ -5,156 +5,164 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listHomes, mediaPath, namesBeginning, type Sha256 } from '../../platform/files'
+import { listHomes, namesBeginning, type Sha256 } from '../../platform/files'
 import { CONTROL } from '../../platform/gate'
 import { MINUTE } from '../../platform/time'
 import { writeDurably } from '../durable'
-import type { MediaFault } from './media-store'
+import type { MediaContext } from './context'
 
-export const MARK = 'in-store'
 const LOOK_EVERY_MS = MINUTE
-const CONCURRENT = 4
+const CONCURRENT_UPLOADS = 4
 
-export type Left = { readonly files: number; readonly bytes: number }
+/** What only this disk has. */
+export type BacklogSize = { readonly files: number; readonly bytes: number }
 
 export type BacklogDeps = {
-  readonly dataDir: string
+  readonly context: MediaContext
+  /** Differs from that of any other object store. */
   readonly storeId: string
-  folderOf(company: string): string
-  companyOf(folder: string): string | undefined
   store(company: string, sha256: Sha256): Promise<void>
-  failed(what: MediaFault, company: string, error: unknown): void
 }
 
-export function createBacklog({ dataDir, storeId, folderOf, companyOf, store, failed }: BacklogDeps) {
-  const left = new Map<string, { files: number; bytes: number }>()
-  const running = new Map<string, Promise<void>>()
-  let isOver = false
-  let timer: Timer | undefined
-  let round: Promise<void> | undefined
-
-  const mediaOf = (company: string) => join(folderOf(company), 'media')
-  const markOf = (company: string) => join(mediaOf(company), MARK)
+export class Backlog {
+  readonly #deps: BacklogDeps
+  readonly #left = new Map<string, BacklogSize>()
+  readonly #running = new Map<string, Promise<void>>()
   /** Marks that were read, by company: a folder that is put in place has another. */
-  const known = new Map<string, number>()
+  readonly #known = new Map<string, number>()
+  /** How often each was begun anew: what was listed before may lack files. */
+  readonly #begun = new Map<string, number>()
+  #isOver = false
+  #timer: Timer | undefined
+  #round: Promise<void> | undefined
 
-  function isDone(company: string): boolean {
-    const mark = statSync(markOf(company), { throwIfNoEntry: false })
-    if (!mark) return !existsSync(mediaOf(company))
-    if (known.get(company) === mark.ino) return true
-    if (readFileSync(markOf(company), 'utf8') !== storeId) return false
-    known.set(company, mark.ino)
+  constructor(deps: BacklogDeps) {
+    this.#deps = deps
+  }
+
+  #mediaOf = (company: string) => join(this.#deps.context.folderOf(company), 'media')
+  markOf = (company: string): string => join(this.#mediaOf(company), 'in-store')
+
+  /** Whether the store has all that the folder has. */
+  isDone(company: string): boolean {
+    const mark = statSync(this.markOf(company), { throwIfNoEntry: false })
+    if (!mark) return !existsSync(this.#mediaOf(company))
+    if (this.#known.get(company) === mark.ino) return true
+    if (readFileSync(this.markOf(company), 'utf8') !== this.#deps.storeId) return false
+    this.#known.set(company, mark.ino)
     return true
   }
 
+  /** All files of the company are looked at again. */
+  begin(company: string): void {
+    this.#begun.set(company, (this.#begun.get(company) ?? 0) + 1)
+    rmSync(this.markOf(company), { force: true })
+    this.#known.delete(company)
+  }
+
+  leftOf(company: string): BacklogSize | null {
+    return this.#left.get(company) ?? null
+  }
+
+  left(): BacklogSize {
+    const all = [...this.#left.values()]
+    const sum = (of: (one: BacklogSize) => number) => all.reduce((total, one) => total + of(one), 0)
+    return { files: sum(({ files }) => files), bytes: sum(({ bytes }) => bytes) }
+  }
+
   /** Companies with a folder here. */
-  async function listCompanies(): Promise<string[]> {
+  async listCompanies(): Promise<string[]> {
+    const { dataDir, companyOf } = this.#deps.context
     const tenants = join(dataDir, 'tenants')
     const names = await readdir(tenants).catch(() => [])
     const companies = names.flatMap((name) => companyOf(join(tenants, name)) ?? [])
-    return existsSync(mediaOf(CONTROL)) ? [CONTROL, ...companies] : companies
+    return existsSync(this.#mediaOf(CONTROL)) ? [CONTROL, ...companies] : companies
   }
 
-  async function count(company: string): Promise<Sha256[]> {
-    const folder = folderOf(company)
-    const names = listHomes(folder).flatMap((home) => namesBeginning(folder, home))
-    let bytes = 0
-    for (const name of names) bytes += await sizeOf(mediaPath(folder, name))
-    left.set(company, { files: names.length, bytes })
-    return names
+  #listNames(company: string): Sha256[] {
+    const folder = this.#deps.context.folderOf(company)
+    return listHomes(folder).flatMap((home) => namesBeginning(folder, home))
   }
 
-  /** Bytes of what is here and not stored yet. */
-  async function countBytesWithout(company: string, stored: ReadonlySet<Sha256>): Promise<number> {
-    if (isDone(company)) return 0
-    const folder = folderOf(company)
+  #sizeOf = (company: string, sha256: Sha256): Promise<number> =>
+    stat(this.#deps.context.pathOf(company, sha256)).then(
+      ({ size }) => size,
+      () => 0, // it was removed meanwhile
+    )
+
+  /** Bytes of what is here and not among these. */
+  async countBytesWithout(company: string, stored: ReadonlySet<Sha256>): Promise<number> {
+    if (this.isDone(company)) return 0
     let bytes = 0
-    for (const home of listHomes(folder))
-      for (const name of namesBeginning(folder, home))
-        if (!stored.has(name)) bytes += await sizeOf(mediaPath(folder, name))
+    for (const name of this.#listNames(company)) if (!stored.has(name)) bytes += await this.#sizeOf(company, name)
     return bytes
   }
 
-  async function storeCompany(company: string): Promise<void> {
-    const folder = folderOf(company)
-    const names = await count(company)
-    let isWhole = true
-    const take = async () => {
-      for (let name = names.pop(); name !== undefined && !isOver; name = names.pop()) {
-        const bytes = await sizeOf(mediaPath(folder, name))
-        try {
-          await store(company, name)
-        } catch (error) {
-          // A file that was removed meanwhile needs no place.
-          if (!existsSync(mediaPath(folder, name))) continue
-          isWhole = false
-          failed('backlog', company, error)
-        }
-        const counted = left.get(company)
-        if (counted) left.set(company, { files: counted.files - 1, bytes: Math.max(0, counted.bytes - bytes) })
-      }
-    }
-    await Promise.all(Array.from({ length: CONCURRENT }, take))
-    if (isOver || !isWhole) return
-    await writeDurably(markOf(company), storeId)
-    left.delete(company)
-  }
-
-  /** A second call joins the first. */
-  function storeAll(company: string): Promise<void> {
-    if (isDone(company)) return Promise.resolve()
-    const before = running.get(company)
+  /** Stores what the folder of the company has, if that was not done before. A second call joins the first. */
+  storeAll(company: string): Promise<void> {
+    if (this.isDone(company)) return Promise.resolve()
+    const before = this.#running.get(company)
     if (before) return before
-    const storing = storeCompany(company).finally(() => running.delete(company))
-    running.set(company, storing)
+    const storing = this.#storeAll(company).finally(() => this.#running.delete(company))
+    this.#running.set(company, storing)
     return storing
   }
 
-  async function look(): Promise<void> {
-    for (const company of await listCompanies()) {
-      if (isOver) return
-      await storeAll(company).catch((error: unknown) => failed('backlog', company, error))
+  async #storeAll(company: string): Promise<void> {
+    const begun = this.#begun.get(company)
+    const names = this.#listNames(company)
+    let bytes = 0
+    for (const name of names) bytes += await this.#sizeOf(company, name)
+    this.#left.set(company, { files: names.length, bytes })
+    let isWhole = true
+    const work = async () => {
+      for (let name = names.pop(); name !== undefined && !this.#isOver; name = names.pop())
+        isWhole = (await this.#storeOne(company, name)) && isWhole
+    }
+    await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, work))
+    if (this.#isOver || !isWhole || this.#begun.get(company) !== begun) return
+    await writeDurably(this.markOf(company), this.#deps.storeId)
+    this.#left.delete(company)
+  }
+
+  async #storeOne(company: string, name: Sha256): Promise<boolean> {
+    const { context, store } = this.#deps
+    const size = await this.#sizeOf(company, name)
+    try {
+      await store(company, name)
+    } catch (error) {
+      if (existsSync(context.pathOf(company, name))) {
+        context.failed('backlog', company, error)
+        return false
+      }
+    }
+    const left = this.#left.get(company)
+    if (left) this.#left.set(company, { files: left.files - 1, bytes: Math.max(0, left.bytes - size) })
+    return true
+  }
+
+  async #look(): Promise<void> {
+    for (const company of await this.listCompanies()) {
+      if (this.#isOver) return
+      await this.storeAll(company).catch((error: unknown) => this.#deps.context.failed('backlog', company, error))
     }
   }
 
-  return {
-    listCompanies,
-    isDone,
-    countBytesWithout,
-    storeAll,
-    begin(company: string) {
-      rmSync(markOf(company), { force: true })
-      known.delete(company)
-    },
-    leftOf: (company: string): Left | null => left.get(company) ?? null,
-    left(): Left {
-      const all = [...left.values()]
-      return {
-        files: all.reduce((sum, { files }) => sum + files, 0),
-        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
-      }
-    },
-    start() {
-      const again = () => {
-        round ??= look().finally(() => {
-          round = undefined
-        })
-      }
-      again()
-      timer = setInterval(again, LOOK_EVERY_MS)
-      timer.unref()
-    },
-    async stop() {
-      isOver = true
-      clearInterval(timer)
-      await round
-      await Promise.allSettled(running.values())
-    },
+  start(): void {
+    const look = () => {
+      this.#round ??= this.#look().finally(() => {
+        this.#round = undefined
+      })
+    }
+    look()
+    this.#timer = setInterval(look, LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true
+    clearInterval(this.#timer)
+    await this.#round
+    await Promise.allSettled(this.#running.values())
   }
 }
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )

@@ -7,79 +7,89 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listHomes } from '../../platform/files'
 import { DAY, HOUR } from '../../platform/time'
-import { MARK } from './backlog'
-import type { MediaFault } from './media-store'
+import type { Backlog } from './backlog'
+import type { MediaContext } from './context'
 
 const SHARE_OF_DISK = 0.1
 
 export type CacheDeps = {
-  readonly dataDir: string
+  readonly context: MediaContext
+  readonly backlog: Backlog
   readonly now: () => number
-  readonly mostCachedBytes?: number
+  /** Usually a tenth of the disk. */
+  readonly mostCachedBytes?: number | undefined
   isHere(company: string): boolean
-  folderOf(company: string): string
-  listCompanies(): Promise<string[]>
-  /** Whether the store has all that the folder has. */
-  isStored(company: string): boolean
-  failed(what: MediaFault, company: string, error: unknown): void
 }
 
-type Cached = { readonly company: string; readonly since: number; readonly bytes: number }
+type CompanyCopies = { readonly company: string; readonly since: number; readonly bytes: number }
 
-export function createCache(deps: CacheDeps) {
-  const { dataDir, now, isHere, folderOf, listCompanies, isStored, failed } = deps
-  let timer: Timer | undefined
-  let sweeping: Promise<void> | undefined
+export class Cache {
+  readonly #deps: CacheDeps
+  #timer: Timer | undefined
+  #sweeping: Promise<void> | undefined
 
-  const markOf = (company: string) => join(folderOf(company), 'media', MARK)
-  const mostBytes = () => {
-    const { blocks, bsize } = statfsSync(dataDir)
-    return deps.mostCachedBytes ?? blocks * bsize * SHARE_OF_DISK
+  constructor(deps: CacheDeps) {
+    this.#deps = deps
   }
 
-  async function removeCopies(company: string): Promise<void> {
-    for (const home of listHomes(folderOf(company))) {
-      if (isHere(company)) return // it came back
-      await rm(join(folderOf(company), 'media', home), { recursive: true, force: true })
-    }
+  /** A second call joins the first. */
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweep().finally(() => {
+      this.#sweeping = undefined
+    })
+    return this.#sweeping
   }
 
-  async function run(): Promise<void> {
-    const cached: Cached[] = []
-    for (const company of await listCompanies()) {
-      if (!isStored(company) || !existsSync(markOf(company))) continue
-      if (isHere(company)) {
-        const at = now() / 1000
-        utimesSync(markOf(company), at, at)
-        continue
-      }
-      const since = statSync(markOf(company)).mtimeMs
-      cached.push({ company, since, bytes: await countBytes(folderOf(company)) })
-    }
-    let bytes = cached.reduce((sum, one) => sum + one.bytes, 0)
-    const most = mostBytes()
-    for (const one of cached.toSorted((a, b) => a.since - b.since)) {
-      if (one.bytes === 0 || (bytes <= most && now() - one.since < DAY)) continue
-      await removeCopies(one.company).catch((error: unknown) => failed('cache', one.company, error))
+  async #sweep(): Promise<void> {
+    const { now, context } = this.#deps
+    const copies = await this.#listCopies()
+    let bytes = copies.reduce((sum, one) => sum + one.bytes, 0)
+    for (const one of copies.toSorted((a, b) => a.since - b.since)) {
+      if (one.bytes === 0 || (bytes <= this.#mostBytes() && now() - one.since < DAY)) continue
+      await this.#remove(one.company).catch((error: unknown) => context.failed('cache', one.company, error))
       bytes -= one.bytes
     }
   }
 
-  /** A second call joins the first. */
-  const sweep = (): Promise<void> => {
-    sweeping ??= run().finally(() => {
-      sweeping = undefined
-    })
-    return sweeping
+  /** Of companies that are elsewhere; the time of the mark says when they were last here. */
+  async #listCopies(): Promise<CompanyCopies[]> {
+    const { backlog, context, isHere, now } = this.#deps
+    const found: CompanyCopies[] = []
+    for (const company of await backlog.listCompanies()) {
+      const mark = backlog.markOf(company)
+      if (!backlog.isDone(company) || !existsSync(mark)) continue
+      if (isHere(company)) utimesSync(mark, now() / 1000, now() / 1000)
+      else
+        found.push({
+          company,
+          since: statSync(mark).mtimeMs,
+          bytes: await countBytes(context.folderOf(company)),
+        })
+    }
+    return found
   }
 
-  return {
-    sweep,
-    start() {
-      timer = setInterval(() => void sweep().catch((error: unknown) => failed('cache', '', error)), HOUR)
-      timer.unref()
-    },
-    stop: () => clearInterval(timer),
+  #mostBytes(): number {
+    const { blocks, bsize } = statfsSync(this.#deps.context.dataDir)
+    return this.#deps.mostCachedBytes ?? blocks * bsize * SHARE_OF_DISK
+  }
+
+  async #remove(company: string): Promise<void> {
+    const folder = this.#deps.context.folderOf(company)
+    for (const home of listHomes(folder)) {
+      if (this.#deps.isHere(company)) return // it came back
+      await rm(join(folder, 'media', home), { recursive: true, force: true })
+    }
+  }
+
+  start(): void {
+    const sweep = () => void this.sweep().catch((error: unknown) => this.#deps.context.failed('cache', '', error))
+    this.#timer = setInterval(sweep, HOUR)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
   }
 }
 
@@ -89,7 +99,7 @@ async function countBytes(folder: string): Promise<number> {
     for (const name of await readdir(join(folder, 'media', home)).catch(() => []))
       bytes += await stat(join(folder, 'media', home, name)).then(
         ({ size }) => size,
-        () => 0,
+        () => 0, // it was removed meanwhile
       )
   return bytes
 }

@@ -5,12 +5,10 @@ import { dirname } from 'node:path'
 import { fail } from '../../errors'
 import { leavesSpace } from '../../platform/disk-space'
 import { createFairQueues } from '../../platform/fair-queues'
-import { KeeperUnreachable, type KeptFile, mediaPath, type Sha256, sidePath } from '../../platform/files'
-import type { ObjectStore } from '../commit-log'
+import { KeeperUnreachable, type KeptFile, type Sha256, sidePath } from '../../platform/files'
 import { flushFolder } from '../durable'
 import { BadRecord } from '../records'
-import type { Sealing } from '../sealing'
-import type { MediaFault } from './media-store'
+import { type MediaContext, objectOf } from './context'
 
 const CONCURRENT_DOWNLOADS = 6
 const CONCURRENT_PER_COMPANY = 3
@@ -18,15 +16,10 @@ const PART_BYTES = 64 * 1024
 /** A file may be stored anew while it is read. */
 const TRIES = 2
 
-export type DownloadsDeps = {
-  readonly objects: ObjectStore
-  sealingOf(company: string): Sealing
-  folderOf(company: string): string
-  objectOf(company: string, sha256: Sha256): string
-  failed(what: MediaFault, company: string, error: unknown): void
-}
-
-export function createDownloads({ objects, sealingOf, folderOf, objectOf, failed }: DownloadsDeps) {
+export function createDownloads(
+  { objects, sealingOf, folderOf, pathOf, failed }: MediaContext,
+  askOthers: (company: string, sha256: Sha256) => Promise<boolean>,
+) {
   const queues = createFairQueues({ atOnce: CONCURRENT_DOWNLOADS, each: CONCURRENT_PER_COMPANY })
   const running = new Map<string, Promise<Download | undefined>>()
 
@@ -35,14 +28,17 @@ export function createDownloads({ objects, sealingOf, folderOf, objectOf, failed
       throw new KeeperUnreachable('the object store does not answer', { cause: error })
     })
 
+  const findAtOthers = async (company: string, sha256: Sha256) =>
+    (await askOthers(company, sha256)) ? reached(objects.find(objectOf(company, sha256))) : undefined
+
   async function begin(company: string, sha256: Sha256): Promise<Download | undefined> {
     const name = objectOf(company, sha256)
-    const found = await reached(objects.find(name))
+    const found = (await reached(objects.find(name))) ?? (await findAtOthers(company, sha256))
     if (!found) return undefined
     const size = found.contentSize ?? found.size
     const folder = folderOf(company)
     if (!leavesSpace(folder, size)) fail('ERR_STORAGE_FULL')
-    const download = new Download(sidePath(folder), mediaPath(folder, sha256), size)
+    const download = new Download(sidePath(folder), pathOf(company, sha256), size)
     const getBytes = async () => {
       const bytes = await reached(objects.get(name))
       return bytes && sealingOf(company).openObject(name, bytes)

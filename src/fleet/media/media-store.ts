@@ -2,29 +2,21 @@
  * Media of a fleet's companies in the object store, under `<company>/media/<file>`, encrypted under the fleet's key. The disk of
  * a node has copies: of what it stored, and of what was read there.
  *
- * A node opens it before its first company (`openMediaStore`), lets the product use it (`useFileKeeper(media.keeper)`), starts it
- * when the server is open, and stops it after the server has closed. It calls `adopt` for a company whose files began a new
- * log, and asks `leftOf` before a company moves: what only this disk has would be missing elsewhere.
+ * A node opens it before its first company, lets the product use it (`addFileKeeper(media.keeper)`), starts it when the server
+ * is open, and stops it after the server has closed. It calls `adopt` for a company whose files began a new log. Nodes ask each
+ * other for what the store lacks (`askOthers`, `storeNow`): a company may move before all of its files are stored.
  */
-import { basename, dirname, join } from 'node:path'
-import { tenantFolder } from '../../platform/databases'
-import {
-  type FileKeeper,
-  KeeperUnreachable,
-  mediaPath,
-  readStoredName,
-  type Sha256,
-  type StoredFile,
-} from '../../platform/files'
-import { CONTROL, type Gate } from '../../platform/gate'
-import { operatorFolder } from '../../platform/operator-storage'
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type FileKeeper, KeeperUnreachable, readStoredName, type Sha256, type StoredFile } from '../../platform/files'
+import type { Gate } from '../../platform/gate'
 import { DAY, HOUR } from '../../platform/time'
 import type { FoundObject, ObjectStore } from '../commit-log'
-import { createSealing } from '../sealing'
-import { createBacklog } from './backlog'
-import { createCache } from './cache'
+import { Backlog, type BacklogSize } from './backlog'
+import { Cache } from './cache'
+import { createContext, type MediaContext, type MediaFault, objectOf } from './context'
 import { createDownloads } from './downloads'
-import { putFile } from './uploading'
+import { isSound, putFile } from './uploading'
 
 export type MediaStoreDeps = {
   readonly objects: ObjectStore
@@ -36,149 +28,181 @@ export type MediaStoreDeps = {
   isHere(company: string): boolean
   /** For the log. */
   failed(what: MediaFault, company: string, error: unknown): void
-  /** Bytes of the disk that copies of companies elsewhere may take; usually a tenth of it. */
+  /** Asks nodes that have files which the object store lacks. Whether one of them has stored this one now. */
+  askOthers?(company: string, sha256: Sha256): Promise<boolean>
+  /** Bytes that copies of companies elsewhere may take; usually a tenth of the disk. */
   readonly mostCachedBytes?: number
-  readonly pause?: (tries: number) => Promise<void>
+  /** Before another try to store a file. */
+  readonly pause?: () => Promise<void>
 }
-
-export type MediaFault = 'keep' | 'fetch' | 'remove' | 'backlog' | 'cache'
-export type MediaStore = Awaited<ReturnType<typeof openMediaStore>>
 
 /** What was stored so recently cannot be about to be removed, so it is not stored again. */
 const SURELY_STAYS_MS = 12 * HOUR
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TRIES = 3
 const PAUSE_MS = 500
 
-export const objectOf = (company: string, sha256: Sha256): string => `${company}/media/${sha256}`
-
 /** Throws if the object store cannot be asked. */
-export async function openMediaStore(deps: MediaStoreDeps) {
-  const storeId = await identify(deps.objects)
-  const { objects, fleetKey, dataDir, gate, now, isHere, failed } = deps
-  const pause = deps.pause ?? (() => Bun.sleep(PAUSE_MS))
-  const operators = operatorFolder(dataDir)
-  const folderOf = (company: string) => (company === CONTROL ? operators : tenantFolder(dataDir, company))
-  const companyOf = (folder: string): string | undefined => {
-    if (folder === operators) return CONTROL
-    const company = basename(folder)
-    return dirname(folder) === join(dataDir, 'tenants') && UUID.test(company) ? company : undefined
+export const openMediaStore = async (deps: MediaStoreDeps): Promise<MediaStore> =>
+  new MediaStore(deps, await identify(deps.objects))
+
+export class MediaStore {
+  readonly #deps: MediaStoreDeps
+  readonly #context: MediaContext
+  readonly #inTurn = createTurns()
+  readonly #downloads: ReturnType<typeof createDownloads>
+  readonly #backlog: Backlog
+  readonly #cache: Cache
+
+  constructor(deps: MediaStoreDeps, storeId: string) {
+    this.#deps = deps
+    const context = createContext(deps)
+    this.#context = context
+    this.#downloads = createDownloads(context, deps.askOthers ?? (async () => false))
+    const store = (company: string, sha256: Sha256) =>
+      this.#inTurn(objectOf(company, sha256), () => this.#storeFormer(company, sha256))
+    this.#backlog = new Backlog({ context, storeId, store })
+    this.#cache = new Cache({ ...deps, context, backlog: this.#backlog })
   }
-  const requireCompany = (folder: string): string => {
-    const company = companyOf(folder)
+
+  readonly keeper: FileKeeper = {
+    has: (folder) => this.#context.companyOf(folder) !== undefined,
+    keep: (folder, sha256) => this.#keep(this.#companyOf(folder), sha256),
+    open: (folder, sha256) => this.#downloads.open(this.#companyOf(folder), sha256),
+    remove: (folder, sha256) => this.#remove(this.#companyOf(folder), sha256),
+    list: (folder) => this.#list(this.#companyOf(folder), ({ at }) => at < this.#deps.now() - DAY),
+    countBytes: (folder) => this.#countBytes(this.#companyOf(folder)),
+    forget: (folder) => this.forget(this.#companyOf(folder)),
+  }
+
+  /** Files of the company that only this disk has; null if there are none, or they were not counted yet. */
+  leftOf(company: string): BacklogSize | null {
+    return this.#backlog.leftOf(company)
+  }
+
+  /** Of all companies with a folder here. */
+  left(): BacklogSize {
+    return this.#backlog.left()
+  }
+
+  /** The company's folder is new here, or another process stored files in it: all of them are looked at again. */
+  adopt(company: string): void {
+    this.#backlog.begin(company)
+  }
+
+  /** Resolves when all that the company's folder has is stored, or could not be. */
+  storeAll(company: string): Promise<void> {
+    return this.#backlog.storeAll(company)
+  }
+
+  /** For another node that lacks a file. Whether it is in the store now; false also if this disk does not have it alone. */
+  async storeNow(company: string, sha256: Sha256): Promise<boolean> {
+    if (this.#backlog.isDone(company) || !existsSync(this.#context.pathOf(company, sha256))) return false
+    await this.#inTurn(objectOf(company, sha256), () => this.#storeFormer(company, sha256))
+    return true
+  }
+
+  /** Brings files that this disk lacks, one after the other. Returns those that nobody has. */
+  async bring(company: string, files: Iterable<Sha256>): Promise<Sha256[]> {
+    const missing: Sha256[] = []
+    for (const sha256 of files) {
+      const found = await this.#downloads.open(company, sha256)
+      if (found) await found.whole()
+      else missing.push(sha256)
+    }
+    return missing
+  }
+
+  /** Deletes all that the store has of the company, its snapshots too. */
+  forget(company: string): Promise<void> {
+    return this.#deps.objects.removeAll(company)
+  }
+
+  /** Removes copies of companies that are elsewhere, as every hour. */
+  sweep(): Promise<void> {
+    return this.#cache.sweep()
+  }
+
+  start(): void {
+    this.#backlog.start()
+    this.#cache.start()
+  }
+
+  async stop(): Promise<void> {
+    this.#cache.stop()
+    await this.#backlog.stop()
+  }
+
+  #companyOf(folder: string): string {
+    const company = this.#context.companyOf(folder)
     if (company === undefined) throw new Error(`${folder} is no company's folder`)
     return company
   }
-  const sealingOf = (company: string) => createSealing(fleetKey, company)
-  const inTurn = createTurns()
 
-  /** Stores a file that is in its folder, unless it is in the store and stays. Throws if it cannot be stored now. */
-  async function store(company: string, sha256: Sha256, isNew: boolean): Promise<void> {
+  #keep(company: string, sha256: Sha256): Promise<void> {
+    return this.#inTurn(objectOf(company, sha256), async () => {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await this.#storeNew(company, sha256)
+        } catch (error) {
+          this.#deps.failed('keep', company, error)
+          if (tries === TRIES || !this.#deps.isHere(company))
+            throw new KeeperUnreachable('the object store does not take the file', { cause: error })
+          await (this.#deps.pause?.() ?? Bun.sleep(PAUSE_MS))
+        }
+      }
+    })
+  }
+
+  /** A row is about to name it. */
+  async #storeNew(company: string, sha256: Sha256): Promise<void> {
+    const { upload, file } = this.#uploadOf(company, sha256, true)
+    const found = await upload.objects.find(file.name)
+    const stays = found !== undefined && this.#deps.now() - found.at < SURELY_STAYS_MS
+    if (stays && (await isSound(upload, file).catch(() => false))) return
+    await putFile(upload, file)
+  }
+
+  /** Rows name it since before it was to be stored. */
+  async #storeFormer(company: string, sha256: Sha256): Promise<void> {
+    const { upload, file } = this.#uploadOf(company, sha256, false)
+    const found = await upload.objects.find(file.name)
+    if (found === undefined || found.contentSize !== (await stat(file.path)).size) await putFile(upload, file)
+  }
+
+  #uploadOf(company: string, sha256: Sha256, isUrgent: boolean) {
+    const { objects, sealingOf, pathOf } = this.#context
+    return {
+      upload: { objects, sealing: sealingOf(company), isUrgent },
+      file: { name: objectOf(company, sha256), path: pathOf(company, sha256), sha256 },
+    }
+  }
+
+  #remove(company: string, sha256: Sha256): void {
+    const { gate, objects, now, failed } = this.#deps
     const name = objectOf(company, sha256)
-    const found = await objects.find(name)
-    if (found && (!isNew || now() - found.at < SURELY_STAYS_MS)) return
-    const path = mediaPath(folderOf(company), sha256)
-    await putFile({ objects, sealing: sealingOf(company), isUrgent: isNew }, { name, path, sha256 })
+    this.#inTurn(name, async () => {
+      // The commit that names it no more may be lost: then the next owner needs the file.
+      await gate.wait(company)
+      await objects.remove(name, now() - DAY)
+    }).catch((error: unknown) => failed('remove', company, error))
   }
 
-  async function tryOften<T>(company: string, fault: MediaFault, work: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await work()
-      } catch (error) {
-        failed(fault, company, error)
-        if (tries === TRIES || !isHere(company))
-          throw new KeeperUnreachable('the object store does not take the file', { cause: error })
-        await pause(tries)
-      }
-    }
-  }
-
-  const downloads = createDownloads({ objects, sealingOf, folderOf, objectOf, failed })
-
-  async function remove(company: string, sha256: Sha256): Promise<void> {
-    // The commit that names it no more may be lost: then the next owner needs the file.
-    await gate.wait(company)
-    await objects.remove(objectOf(company, sha256), now() - DAY)
-  }
-
-  async function* list(company: string, isOlder: (found: FoundObject) => boolean): AsyncGenerator<StoredFile> {
-    const prefix = objectOf(company, '' as Sha256) // names begin with it
-    for await (const { name, ...found } of objects.list(company)) {
+  async *#list(company: string, isWanted: (found: FoundObject) => boolean): AsyncGenerator<StoredFile> {
+    const prefix = `${company}/media/`
+    for await (const { name, ...found } of this.#deps.objects.list(company)) {
       const sha256 = name.startsWith(prefix) ? readStoredName(name.slice(prefix.length)) : null
-      if (sha256 && isOlder(found)) yield { sha256, size: found.contentSize ?? found.size }
+      if (sha256 && isWanted(found)) yield { sha256, size: found.contentSize ?? found.size }
     }
   }
 
-  const keeper: FileKeeper = {
-    has: (folder) => companyOf(folder) !== undefined,
-    keep(folder, sha256) {
-      const company = requireCompany(folder)
-      return inTurn(objectOf(company, sha256), () => tryOften(company, 'keep', () => store(company, sha256, true)))
-    },
-    open: (folder, sha256) => downloads.open(requireCompany(folder), sha256),
-    remove(folder, sha256) {
-      const company = requireCompany(folder)
-      inTurn(objectOf(company, sha256), () => remove(company, sha256)).catch((error: unknown) =>
-        failed('remove', company, error),
-      )
-    },
-    list: (folder) => list(requireCompany(folder), ({ at }) => at < now() - DAY),
-    async countBytes(folder) {
-      const company = requireCompany(folder)
-      const stored = new Set<Sha256>()
-      let bytes = 0
-      for await (const { sha256, size } of list(company, () => true)) {
-        stored.add(sha256)
-        bytes += size
-      }
-      return bytes + (await backlog.countBytesWithout(company, stored))
-    },
-  }
-
-  const backlog = createBacklog({
-    dataDir,
-    storeId,
-    folderOf,
-    companyOf,
-    store: (company, sha256) =>
-      inTurn(objectOf(company, sha256), () => store(company, sha256, false)).then(() => undefined),
-    failed,
-  })
-  const cache = createCache({ ...deps, folderOf, listCompanies: backlog.listCompanies, isStored: backlog.isDone })
-
-  return {
-    keeper,
-    /** Files of the company that only this disk has; null if there are none, or they were not counted yet. */
-    leftOf: backlog.leftOf,
-    /** Of all companies in this folder. */
-    left: backlog.left,
-    /** Stores what the folder of the company has, if that was not done before. Resolves when all of it is stored. */
-    storeAll: backlog.storeAll,
-    /** The company's folder is new here, or another process stored files in it: all of them are looked at again. */
-    adopt: backlog.begin,
-    /** Brings files that this disk lacks, one after the other. Returns those that nobody has. */
-    async bring(company: string, files: Iterable<Sha256>): Promise<Sha256[]> {
-      const missing: Sha256[] = []
-      for (const sha256 of files) {
-        const found = await downloads.open(company, sha256)
-        if (found) await found.whole()
-        else missing.push(sha256)
-      }
-      return missing
-    },
-    /** Deletes all that the store has of the company, its snapshots too. */
-    forget: (company: string): Promise<void> => objects.removeAll(company),
-    start() {
-      backlog.start()
-      cache.start()
-    },
-    async stop() {
-      cache.stop()
-      await backlog.stop()
-    },
-    /** For tests, and after a company has gone. */
-    sweep: cache.sweep,
+  async #countBytes(company: string): Promise<number> {
+    const stored = new Set<Sha256>()
+    let bytes = 0
+    for await (const { sha256, size } of this.#list(company, () => true)) {
+      stored.add(sha256)
+      bytes += size
+    }
+    return bytes + (await this.#backlog.countBytesWithout(company, stored))
   }
 }
 
@@ -196,7 +220,7 @@ function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(name)
-    const running = before ? before.then(work, work) : work()
+    const running = before ? before.then(work) : work()
     const ended = running
       .catch(() => {})
       .finally(() => {

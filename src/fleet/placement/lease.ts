@@ -40,7 +40,10 @@ export type NodeFacts = {
   readonly load: Load
   /** Records that this node's copies lack, by company; those that lack none are left out. */
   readonly lag?: Readonly<Record<string, number>>
+  /** Media that only this node's disk has; absent when the object store has all. */
+  readonly unstored?: UnstoredMedia
 }
+export type UnstoredMedia = { readonly files: number; readonly bytes: number }
 export type NodeLease = NodeFacts & {
   readonly incarnation: string
   /** The incarnation before this one, if it is certain that it does nothing any more. */

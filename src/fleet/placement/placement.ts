@@ -392,9 +392,12 @@ export class Placement {
   async #letGo(company: string): Promise<void> {
     const runner = this.#runners.get(company)
     if (!runner) return
-    if (believesOwn(runner.phase)) runner.send('handOver')
-    else if (runner.phase === 'standby' || runner.phase === 'fetching') runner.send('unfollow')
-    await this.until(() => runner.phase === 'cold' || !this.#lease.isHeld())
+    while (runner.phase !== 'cold' && this.#lease.isHeld()) {
+      const { phase } = runner
+      if (believesOwn(phase)) runner.send('handOver')
+      else if (phase === 'standby' || phase === 'fetching') runner.send('unfollow')
+      else await this.until(() => runner.phase !== phase || !this.#lease.isHeld()) // such as a claim on its way
+    }
     await runner.settled()
   }
 

@@ -1,6 +1,6 @@
 /** The fleet as `balcao fleet status --json` and the page show it. */
 
-import type { MachineLoad } from './lease'
+import type { MachineLoad, UnstoredMedia } from './lease'
 import { type DrainProgress, findDrain, findMove, type MoveStep } from './move'
 import type { Picture } from './owners'
 
@@ -23,6 +23,8 @@ export type NodeStatus = {
   readonly busy: number
   readonly capacity: number
   readonly machine: MachineLoad | null
+  /** Media that only this node's disk has, and other nodes ask it for; null when the object store has all. */
+  readonly unstored: UnstoredMedia | null
   /** Milliseconds until the servers have stored what the node sends. */
   readonly answerMs: number | null
   readonly drain?: { readonly kind: DrainProgress['kind']; readonly companies: number; readonly left: number }
@@ -88,6 +90,7 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       busy: value.load.busy,
       capacity: value.load.capacity,
       machine: value.load.machine ?? null,
+      unstored: value.unstored ?? null,
       answerMs: value.answerMs ?? null,
       ...(drain ? { drain: { kind: drain.kind, companies: drain.companies, left: drain.left } } : {}),
     }

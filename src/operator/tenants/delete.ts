@@ -9,10 +9,11 @@ import { fail } from '../../errors'
 import type { FleetView } from '../../fleet/view'
 import type { Cx } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
+import { keeperOf } from '../../platform/files'
 import { inControl } from '../../platform/operator-storage'
 import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { findCompanyOrFail, voidSessions } from '../../tenancy/companies'
+import { findCompanyByUuid, findCompanyOrFail, voidSessions } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { type Company, companies } from '../../tenancy/tables'
 import { freeName } from '../backup/files'
@@ -89,11 +90,19 @@ function moveAside(dataDir: string, uuid: string, now: number): string | null {
   return aside
 }
 
-/** Removes folders of companies that were deleted thirty days ago. */
-export async function clearDeleted(dataDir: string, now: number): Promise<void> {
+/**
+ * Removes folders of companies that were deleted thirty days ago, and what a fleet keeps of their files. Until then a company
+ * can come back with all of them.
+ */
+export async function clearDeleted({ dataDir, control }: Pick<Databases, 'dataDir' | 'control'>, now: number) {
   if (!existsSync(asideOf(dataDir))) return
   const young = `${DELETED}${backupName(now - KEPT_FOR)}`
   for (const name of readdirSync(asideOf(dataDir)))
-    if (name.startsWith(DELETED) && name < young)
+    if (name.startsWith(DELETED) && name < young) {
+      const uuid = UUID.exec(name)?.[0]
+      const folder = uuid !== undefined && !findCompanyByUuid(control, uuid) && tenantFolder(dataDir, uuid)
+      if (folder) await keeperOf(folder)?.forget(folder)
       await rm(join(asideOf(dataDir), name), { recursive: true, force: true })
+    }
 }
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/

@@ -7,7 +7,7 @@ const clearDeletedCompanies = defineServerJob<Services>({
   name: 'operator.clear-deleted-companies',
   every: '0 40 4 * * *',
   runsAt: 'node',
-  run: ({ databases, clock }) => clearDeleted(databases.dataDir, clock()),
+  run: ({ databases, clock }) => clearDeleted(databases, clock()),
 })
 
 export const tenantJobs = [clearDeletedCompanies]

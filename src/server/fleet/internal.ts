@@ -8,30 +8,11 @@ import type { Owner } from '../../fleet/forwarding/owners'
 import type { PeerAddress, Peers } from '../../fleet/forwarding/peers'
 import { COMPANY, INTERNAL, type Refusal } from '../../fleet/forwarding/protocol'
 import { Waiting } from '../../fleet/forwarding/waiting'
+import type { AskedOf, AskNode, InternalHandler, Nodes } from '../../fleet/nodes'
+import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import { createTally } from '../../platform/limiter'
 import type { Log } from '../../platform/log'
 import { SECOND } from '../../platform/time'
-
-/** A company's owner (`CONTROL` for control.db's), or a node by its name. */
-export type AskedOf = { readonly company: string } | { readonly node: string }
-
-export type AskOptions = {
-  readonly signal?: AbortSignal
-  /** Milliseconds, with all that is asked again. */
-  readonly within?: number
-  /** Asks again when nobody knows whether the node has begun: it must be the same to be asked twice. */
-  readonly isRepeatable?: boolean
-}
-
-/**
- * Waits, within its time, while the company has no owner or the node is not reached. Throws `AppError`s of the handler;
- * ERR_COMPANY_MOVING and ERR_NODE_UNREACHABLE if nothing was begun; ERR_OUTCOME_UNKNOWN if it may have been;
- * `UnknownQuestion` if the node's version does not know the path.
- */
-export type AskNode = (of: AskedOf, path: string, question: unknown, options?: AskOptions) => Promise<unknown>
-
-/** Throws an `AppError` for people to read. What it returns is sent as JSON. */
-export type InternalHandler = (question: unknown, from: string, signal: AbortSignal) => unknown
 
 /** The node runs a version that does not know the question. */
 export class UnknownQuestion extends Error {}
@@ -45,6 +26,7 @@ type Deps = {
   addressOf(node: string): PeerAddress | undefined
   /** All that handlers may throw, besides those of the core. */
   readonly errors: readonly DefinedError[]
+  readonly gate: Gate
   readonly log: Pick<Log, 'error'>
 }
 
@@ -54,6 +36,8 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 250]
 const LONGEST = 8 * 1024 * 1024
 /** Questions of one node that are being answered. */
 const ANSWERED_PER_NODE = 64
+
+type Answering = { readonly handler: InternalHandler; readonly shows: 'commits' | 'nothing' }
 
 type Answer =
   | { readonly is: 'done'; readonly answer?: unknown }
@@ -70,20 +54,26 @@ type Asking = {
   readonly isRepeatable: boolean
 }
 
-export class InternalDoor {
+export class InternalDoor implements Nodes {
   readonly #deps: Deps
-  readonly #handlers = new Map<string, InternalHandler>()
+  readonly #handlers = new Map<string, Answering>()
   readonly #waiting = new Waiting()
   readonly #answering = createTally()
+
+  #isOpen = false
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** Answers questions under this path from now on. */
-  answer(path: string, handler: InternalHandler): void {
+  answer(path: string, handler: InternalHandler, shows: 'commits' | 'nothing' = 'commits'): void {
     if (this.#handlers.has(path)) throw new Error(`${path} is answered already`)
-    this.#handlers.set(path, handler)
+    this.#handlers.set(path, { handler, shows })
+  }
+
+  /** Everything that is asked has its handler: until then other nodes ask again. */
+  open(): void {
+    this.#isOpen = true
   }
 
   /** Call it when owners or addresses may have changed. */
@@ -91,7 +81,12 @@ export class InternalDoor {
     this.#waiting.wake(company)
   }
 
-  readonly ask: AskNode = async (of, path, question, { signal, within = ASK_WITHIN, isRepeatable = false } = {}) => {
+  readonly ask: AskNode = async (
+    of,
+    path,
+    question,
+    { signal, within = ASK_WITHIN, isRepeatable = false, shows } = {},
+  ) => {
     const text = JSON.stringify(question ?? null)
     const body = Buffer.from(text) as Uint8Array<ArrayBuffer>
     if (body.length > LONGEST) throw new Error(`the question ${path} is too long: ${body.length} bytes`)
@@ -104,11 +99,13 @@ export class InternalDoor {
       signal: signal ? AbortSignal.any([signal, ending]) : ending,
       isRepeatable,
     }
+    let isShown = false
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted()
       const to = this.#findAsked(of)
       if (to === 'here') return this.#answerHere(path, text, asking.signal)
-      const answer = to && (await this.#try(to, asking))
+      isShown ||= to !== undefined && (await isBefore(this.#shown(shows), asking.signal))
+      const answer = to && isShown && (await this.#try(to, asking))
       if (answer) return this.#read(path, answer)
       const isWaiting = !asking.signal.aborted && (await this.#waiting.wait(keyOf(of), pauseAfter(tries)))
       signal?.throwIfAborted()
@@ -119,15 +116,28 @@ export class InternalDoor {
   /** For the inner listener. */
   readonly take = async (request: Request, from: string): Promise<Response | Refusal> => {
     const path = request.headers.get(INTERNAL) ?? ''
+    if (!this.#isOpen) return 'closing'
     if (this.#answering.at(from) >= ANSWERED_PER_NODE) return 'busy'
     this.#answering.enter(from)
     const { signal } = request // before the body is read, after which the runtime has none
     try {
       const text = await textOf(request, LONGEST)
-      return text === undefined ? 'malformed' : Response.json(await this.#answerTo(path, text, from, signal))
+      if (text === undefined) return 'malformed'
+      const answer = await this.#answerTo(path, text, from, signal)
+      await this.#acknowledged(path, request.headers.get(COMPANY))
+      return Response.json(answer)
+    } catch (error) {
+      if (error instanceof NotAcknowledged) return brokenOff()
+      throw error
     } finally {
       this.#answering.leave(from)
     }
+  }
+
+  /** Resolves when what a question shows is acknowledged. */
+  async #shown(companies: readonly string[] | undefined): Promise<void> {
+    const { gate } = this.#deps
+    await (companies ? Promise.all(companies.map((company) => gate.wait(company))) : gate.waitForAll())
   }
 
   #findAsked(of: AskedOf): PeerAddress | 'here' | undefined {
@@ -138,22 +148,29 @@ export class InternalDoor {
   }
 
   async #answerHere(path: string, text: string, signal: AbortSignal): Promise<unknown> {
-    const handler = this.#handlers.get(path)
+    const { handler } = this.#handlers.get(path) ?? {}
     if (!handler) throw new UnknownQuestion(path)
-    const answer = JSON.stringify(await handler(JSON.parse(text), this.#deps.node, signal))
+    const answer = JSON.stringify(await handler(JSON.parse(text), this.#deps.node, signal)) // stays in this process, so it need not wait
     return answer === undefined ? undefined : JSON.parse(answer) // as another node would read it
   }
 
   async #answerTo(path: string, text: string, from: string, signal: AbortSignal): Promise<Answer> {
-    const handler = this.#handlers.get(path)
+    const { handler } = this.#handlers.get(path) ?? {}
     if (!handler) return { is: 'unknown' }
     try {
       return { is: 'done', answer: await handler(JSON.parse(text), from, signal) }
     } catch (error) {
+      if (error instanceof NotAcknowledged) throw error
       if (error instanceof AppError) return { is: 'failed', code: error.code, details: error.details }
       this.#deps.log.error({ err: error, path, node: from }, 'a question of another node failed')
       return { is: 'failed', code: 'ERR_INTERNAL' }
     }
+  }
+
+  /** What was committed before the answer was ready. */
+  async #acknowledged(path: string, company: string | null): Promise<void> {
+    if (this.#handlers.get(path)?.shows === 'nothing') return
+    await this.#shown(company === null ? undefined : [company, CONTROL])
   }
 
   /** Undefined if the node did not begin, or may be asked again. */
@@ -201,6 +218,18 @@ export class InternalDoor {
     if ('company' in of) fail(forwardingErrors.ERR_COMPANY_MOVING, { retryAfter: 2 })
     return fail(forwardingErrors.ERR_NODE_UNREACHABLE, { node: of.node, retryAfter: 2 })
   }
+}
+
+/** The connection is closed without an answer, so that nobody takes it for one. */
+const brokenOff = (): Response =>
+  new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
+
+/** Whether the promise resolves before the signal. */
+function isBefore(promise: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  const ended = new Promise<boolean>((resolve) =>
+    signal.addEventListener('abort', () => resolve(false), { once: true }),
+  )
+  return Promise.race([promise.then(() => true), ended])
 }
 
 const keyOf = (of: AskedOf): string => ('company' in of ? of.company : `node ${of.node}`)

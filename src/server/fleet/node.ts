@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { controlSchema } from '../../../migrations/index'
+import { countConnections } from '../../channels/connection-counts'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import { STATE_NAME } from '../../fleet/copies'
@@ -35,7 +36,7 @@ import { findSecret } from '../../platform/secret'
 import type { ControlDb } from '../../platform/sqlite'
 import type { Clock } from '../../platform/time'
 import { SERVED_AGAIN } from '../../platform/wire'
-import { findCompany, findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { findCompany, listCompanies } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
@@ -44,8 +45,11 @@ import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
+import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
+import { createStatusFacts } from './status-facts'
 import { createFleetView } from './view'
 
 export type FleetNodeOptions = {
@@ -67,6 +71,10 @@ export type FleetNode = {
   readonly control: FleetControlOfNode
   /** How the owner of control.db is asked. */
   askControlBy(ask: AskOwner): void
+  /** Media of its companies. Answers what other nodes ask (`answer`). */
+  readonly media: FleetMedia
+  /** How other nodes are asked for media. */
+  askMediaBy(ask: FleetMediaDeps['askNode']): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -81,8 +89,6 @@ export type FleetNode = {
 
 /** The language that nodes speak with one another and in the log. */
 const PROTOCOL = 1
-/** Companies of usual size that a node carries. */
-const CAPACITY = 200
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 const CONTROL_MS = 60_000
@@ -166,6 +172,25 @@ async function startNode(
     isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
     report: (company, event) => placement.report(company, event),
   })
+  const machine = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
+    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
+  })
+  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
+  const media = await openFleetMedia({
+    objects: commitLog.objects,
+    fleetKey,
+    dataDir,
+    gate,
+    clock: options.clock,
+    logger: log,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement, node),
+    askNode: (other, question, within) => askMedia(other, question, within),
+  })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -174,12 +199,7 @@ async function startNode(
     get firstCompany() {
       return firstCompany
     },
-    facts: () => ({
-      url: `https://${settings.address}`,
-      versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-      load: { companies: owned.size, standbys: effects.copies(), busy: owned.size, capacity: CAPACITY },
-      lag: effects.behind(),
-    }),
+    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of listeners) call(company)
@@ -190,15 +210,13 @@ async function startNode(
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })
   const prepare = (company: string) => createSession(dataDir, company, secret)
+  const statusFacts = createStatusFacts(placement.picture)
   const view = createFleetView({
     node,
     placement,
     timers: systemTimers,
     firstCompany: () => firstCompany,
-    facts: {
-      nameOf: (company) => server && findCompanyByUuid(server.databases.control, company)?.name,
-      lagOf: (company) => lagOf(placement, company),
-    },
+    facts: () => statusFacts(server?.databases.control),
     prepare,
     deleteStored: async (company) => {
       const objects = await listSnapshotObjects(commitLog, company, createSealing(fleetKey, company))
@@ -209,8 +227,10 @@ async function startNode(
   const close = async () => {
     attached.resolve(undefined)
     await placement.stop()
+    machine.stop()
     owned.stop()
     await control.stop()
+    await media.close()
   }
   try {
     await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
@@ -239,6 +259,10 @@ async function startNode(
     askControlBy(ask) {
       askOwner = ask
     },
+    media,
+    askMediaBy(ask) {
+      askMedia = ask
+    },
     onOwnersChanged(call) {
       listeners.add(call)
       return () => void listeners.delete(call)
@@ -246,6 +270,7 @@ async function startNode(
     onParting: (call) => void partings.add(call),
     attach(opened) {
       server = opened
+      media.store.start()
       attached.resolve(opened)
     },
     handOver: () => placement.handOver((company) => company !== CONTROL),
@@ -283,13 +308,9 @@ const claimOf = (node: string, incarnation: string): OwnerDeps['claim'] => ({
 const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
   ownership !== undefined && ownership.node !== node && (ownership.standby === node || ownership.to === node)
 
-/** Records that the standby of a company has not applied, as it says itself; undefined if it has not said. */
-function lagOf({ picture }: Placement, company: string): number | undefined {
-  const ownership = picture.owners.get(company)?.value
-  if (!ownership?.standby || !ownership.isStandbyReady) return undefined
-  const lease = picture.living().get(ownership.standby)
-  return lease && (lease.lag?.[company] ?? 0)
-}
+/** Other nodes that have media which the object store lacks. */
+const listKeepers = ({ picture }: Placement, node: string): string[] =>
+  [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
 /** Every company of a fleet has both files: what ships has the same files always. */
 function createSession(dataDir: string, company: string, secret: Uint8Array): void {

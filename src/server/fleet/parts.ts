@@ -1,4 +1,5 @@
 /** What a node of a fleet gives to the server that runs on it. Without a fleet nothing of this folder is loaded. */
+import type { Nodes } from '../../fleet/nodes'
 import type { FleetView } from '../../fleet/view'
 import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/control-writes'
 import type { Gate } from '../../platform/gate'
@@ -7,6 +8,8 @@ import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 
 export type FleetParts = {
   readonly view: FleetView
+  /** `createFleetDoor` makes it. */
+  readonly nodes?: Nodes
   readonly gate: Gate
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */

@@ -19,7 +19,8 @@ export type ViewDeps = {
   readonly node: string
   readonly placement: Placement
   readonly timers: Timers
-  readonly facts: StatusFacts
+  /** Of this moment. */
+  facts(): StatusFacts
   /** Empty until control.db can be read here. */
   firstCompany(): string
   /** Makes the company's folder what a company of a fleet has. */
@@ -32,7 +33,7 @@ export type ViewDeps = {
 const MOVES_PER_MINUTE = 30
 
 export function createFleetView(deps: ViewDeps): FleetView {
-  const { node, placement, timers, facts } = deps
+  const { node, placement, timers } = deps
   const { picture } = placement
   const orders = (): OrderDeps => ({
     buckets: placement.buckets,
@@ -47,7 +48,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
 
   return {
     node,
-    status: () => fleetStatus(picture, facts),
+    status: () => fleetStatus(picture, deps.facts()),
     owns: placement.owns,
     async adopt(company) {
       deps.prepare(company)

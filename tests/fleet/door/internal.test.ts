@@ -5,6 +5,7 @@ import { InnerListener } from '../../../src/fleet/forwarding/inner-listener'
 import { ownersSeenFrom } from '../../../src/fleet/forwarding/owners'
 import { Peers } from '../../../src/fleet/forwarding/peers'
 import { INTERNAL, PROTOCOLS } from '../../../src/fleet/forwarding/protocol'
+import { type Gate, NotAcknowledged, openGate } from '../../../src/platform/gate'
 import { InternalDoor, UnknownQuestion } from '../../../src/server/fleet/internal'
 import { newAuthority } from '../../support/fleet-certificates'
 import { COMPANY } from '../../support/fleet-nodes'
@@ -24,7 +25,7 @@ function newNodes() {
   const addresses = new Map<string, string>()
   const nodes = new Map<string, InternalDoor>()
   const errors: object[] = []
-  function open(node: string, port = 0) {
+  function open(node: string, port = 0, gate: Gate = openGate) {
     const certificate = authority.node(node)
     const peers = new Peers(certificate, Date.now, PROTOCOLS)
     const addressOf = (name: string) => {
@@ -40,6 +41,7 @@ function newNodes() {
       }),
       addressOf,
       errors: Object.values(own),
+      gate,
       log: { error: (logged: object) => void errors.push(logged) } as never,
     })
     const inner = new InnerListener({
@@ -52,6 +54,7 @@ function newNodes() {
       owns: (company) => owners.get(company) === node,
       internal: door.take,
     })
+    door.open()
     addresses.set(node, `https://127.0.0.1:${inner.port}`)
     nodes.set(node, door)
     const stop = async () => {
@@ -178,6 +181,34 @@ describe('a question to another node', () => {
     leaving.abort()
     expect(await asked).toBe('AbortError')
     await until(() => ended, 'the handler to be told')
+  })
+})
+
+describe('the answer to a question', () => {
+  test('waits until what it shows is acknowledged, and is broken off if that is lost', async () => {
+    const { open, owners } = newNodes()
+    const waits: { company: string; release: () => void; lose: (why: Error) => void }[] = []
+    const wait = (company: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      waits.push({ company, release: resolve, lose: reject })
+      return promise
+    }
+    const gate = { wait, waitForAll: () => wait('all') }
+    const [a, b] = [open('a'), open('b', 0, gate)]
+    b.door.answer('write', () => 'stored')
+    b.door.answer('count', () => 7, 'nothing')
+    owners.set(COMPANY, 'b')
+    expect(await a.door.ask({ node: 'b' }, 'count', {})).toBe(7)
+    const asked = a.door.ask({ company: COMPANY }, 'write', {})
+    await until(() => waits.length === 2, 'the answer to wait')
+    expect(waits.map(({ company }) => company).toSorted()).toEqual([COMPANY, 'control'].toSorted())
+    expect(Bun.peek.status(asked)).toBe('pending')
+    for (const one of waits.splice(0)) one.release()
+    expect(await asked).toBe('stored')
+    const lost = codeOf(a.door.ask({ node: 'b' }, 'write', {}))
+    await until(() => waits.length === 1, 'the answer to wait')
+    waits[0]?.lose(new NotAcknowledged())
+    expect(await lost).toBe('ERR_OUTCOME_UNKNOWN')
   })
 })
 

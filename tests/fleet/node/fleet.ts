@@ -12,6 +12,7 @@ import { loadSecret } from '../../../src/platform/secret'
 import { createVisitor } from '../../../src/platform/visitor'
 import { type FleetNode, openFleetNode } from '../../../src/server/fleet/node'
 import { openServer, type Server } from '../../../src/server/server'
+import { listCompanies } from '../../../src/tenancy/companies'
 import { createTokens } from '../../../src/users/tokens'
 import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
@@ -19,6 +20,7 @@ import { natsTls, newAuthority } from '../../support/nats-tls'
 import { parsing } from '../../support/parsing'
 import { shelf } from '../../support/shelf'
 import { createTelephones, type Telephones } from '../../support/telephones'
+import { until } from '../../support/until'
 import { world } from '../../support/world'
 import { afterThisTest } from '../../survival/support/cleanups'
 
@@ -150,6 +152,26 @@ async function openNode(settings: FleetSettings, dataDir: string): Promise<TestN
     request: (path, init) => app.handle(new Request(`http://localhost${path}`, init)),
     stop,
   }
+}
+
+/** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
+export async function openFleetWithTwoNodes() {
+  const uuids: string[] = []
+  const fleet = await startFleet((w) => {
+    w.company('Padaria Sol')
+    uuids.push(...listCompanies(w.server.databases.control).map(({ uuid }) => uuid))
+  })
+  const a = await fleet.open('a', fleet.first)
+  await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
+  const b = await fleet.open('b', fleet.emptyFolder())
+  const nodes = [a, b]
+  for (const { node } of nodes)
+    node.askControlBy(async (question) => {
+      const owner = nodes.find((one) => one.node.control.isOwned())
+      if (!owner) throw new Error('nobody owns control.db')
+      return owner.node.control.answer(question)
+    })
+  return { fleet, a, b, uuids }
 }
 
 export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)

@@ -332,9 +332,9 @@ describe('a deleted company', () => {
     const again = { name: 'Padaria Sol', email: bruno.email, password: 'Segredo123', planId: plan }
     const made = (await (await operator.json('/api/companies', 'POST', again)).json()) as CompanyRow
     expect(made.id).toBeGreaterThan(b.tenant.id)
-    await clearDeleted(w.dataDir, w.clock.now() + 29 * DAY)
+    await clearDeleted(w.server.databases, w.clock.now() + 29 * DAY)
     expect(readdirSync(aside)).toEqual([folder])
-    await clearDeleted(w.dataDir, w.clock.now() + 31 * DAY)
+    await clearDeleted(w.server.databases, w.clock.now() + 31 * DAY)
     expect(readdirSync(aside)).toEqual([])
   })
 })

@@ -2,12 +2,13 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { fail } from '../../../errors'
+import { addressOf } from '../../../platform/address'
 import type { Encryption } from '../../../platform/encryption'
 import { serveFile } from '../../../platform/files'
 import { text } from '../../../platform/formats'
 import { createAllowance } from '../../../platform/limiter'
 import type { RouteServices } from '../../../platform/module'
-import { type LinkKind, openLink, sealLink } from '../../../platform/sealed-link'
+import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../../platform/sealed-link'
 import { HOUR, MINUTE, SECOND } from '../../../platform/time'
 import { findCompanyByUuid } from '../../../tenancy/companies'
 import { Unsendable } from '../product'
@@ -36,14 +37,22 @@ export function fileAddress(
   return `${publicUrl}/api/meta/files/${sealLink(encryption, LINK, link)}/${encodeURIComponent(link.name.toWellFormed())}`
 }
 
+const linkOf = (encryption: Encryption, request: Request) =>
+  openLink(encryption, LINK, /\/meta\/files\/([^/]+)\//.exec(addressOf(request).pathname)?.[1] ?? '')
+
+export const fileAddresses: CompanyLink = {
+  path: /^\/api\/meta\/files\//,
+  purpose: META_FILES,
+  companyOf: (encryption, request) => linkOf(encryption, request)?.company,
+}
+
 type Deps = Pick<RouteServices, 'databases' | 'clock' | 'folderOf' | 'encryptionFor'>
 
 /** Admits those who have an address; `serve` answers an admitted request. */
 export function createFileDoor({ databases, clock, folderOf, encryptionFor }: Deps) {
   const encryption = encryptionFor(META_FILES)
   const allowance = createAllowance(clock, { most: FETCHES_A_MINUTE, window: MINUTE })
-  const linkIn = (request: Request) =>
-    openLink(encryption, LINK, /\/meta\/files\/([^/]+)\//.exec(new URL(request.url).pathname)?.[1] ?? '')
+  const linkIn = (request: Request) => linkOf(encryption, request)
 
   return {
     async admit(request: Request) {

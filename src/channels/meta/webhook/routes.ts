@@ -6,6 +6,7 @@ import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import type { RouteServices } from '../../../platform/module'
 import { isSameSecret, tokenHash } from '../../../platform/secret'
 import { APP_SECRETS, createReceivers, type Receiver } from './accounts'
+import { atOwner } from './at-owner'
 import { createWebhook } from './receive'
 
 const MAX_CHALLENGE = 200
@@ -13,8 +14,9 @@ const MAX_CHALLENGE = 200
 export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, operatorSettings, visitor } = services
   const receivers = createReceivers(databases.control, services.encryptionFor(APP_SECRETS))
+  const meta = atOwner(services)
   const webhook = createWebhook({
-    engine: services.meta,
+    engine: meta,
     receivers,
     appSecret: () => operatorSettings.read('metaAppSecret'),
     now: services.clock,
@@ -34,7 +36,7 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
     .use(http)
     .get(
       '/webhook',
-      ({ request, server }) => {
+      async ({ request, server }) => {
         const network = visitor.networkOf(request, server)
         webhook.requireGoodNetwork(network)
         const { searchParams } = addressOf(request)
@@ -44,7 +46,7 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
           webhook.failed(network)
           return fail('ERR_NO_PERMISSION')
         }
-        for (const receiver of confirmed) services.meta.noteSubscribed(receiver)
+        for (const receiver of confirmed) await meta.noteSubscribed(receiver)
         const challenge = (searchParams.get('hub.challenge') ?? '').slice(0, MAX_CHALLENGE)
         return new Response(challenge, { headers: { 'content-type': 'text/plain;charset=utf-8' } })
       },

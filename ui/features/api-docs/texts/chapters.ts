@@ -16,6 +16,7 @@ export const chapters = defineTexts('apiChapter', (language) => import(`./chapte
     messages: 'Mensagens',
     'message-costs': 'Custo das mensagens',
     'live-wall': 'Tempo real',
+    machines: 'Máquinas da instalação',
     monitor: 'Monitor da instalação',
     'note-mentions': 'Menções em notas',
     notes: 'Notas do contato',

@@ -8,26 +8,26 @@ import { Button, buttonClass } from '../../../shared/kit/Button'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Note } from '../../../shared/kit/Note'
-import { useNow } from '../../../shared/kit/useNow'
 import type { View } from '../../../shared/table/useView'
 import type { InstallationView } from '../view'
 import { CompanyList } from './CompanyList'
 import { scarceIn, situationOf } from './rules'
 import { useDraining, useForgetting, useStopDraining } from './useOrders'
+import { useSpanWords } from './useSpanWords'
 
 type Common = { fleet: Fleet; view: View<InstallationView>; onClose(): void }
 
 /** One machine and the companies on it. */
 export function MachinePane({ fleet, machine, view, onClose }: Common & { machine: Machine }) {
   const t = useText()
-  const { number, span } = useFormat()
-  const now = useNow(15_000)
+  const { number } = useFormat()
+  const spanSince = useSpanWords()
   const [largest, setLargest] = useState<MachineCompany | undefined>()
   const { name, version, startedAt, companies } = machine
   const isGone = machine.state === 'silent' || machine.state === 'stopped'
   const words = [
     t('machines.version', { version }),
-    ...(startedAt ? [t('machines.upFor', { span: span(Math.max(0, now - Date.parse(startedAt)) / 1000) })] : []),
+    ...(startedAt ? [t('machines.upFor', { span: spanSince(startedAt) })] : []),
     t('machines.total', { n: number(companies), count: companies }),
   ]
   return (
@@ -98,7 +98,7 @@ function Scarce({ machine, largest }: { machine: Machine; largest: MachineCompan
   const { share } = useFormat()
   const scarce = scarceIn(machine)
   const { load } = machine
-  if (!scarce || !load) return null
+  if (!scarce || !load || machine.emptying) return null
   const used = share(Math.round(load[scarce] * 100) / 100)
   const rest = Math.max(0, load.memory - load.ownMemory * (largest?.share ?? 0))
   const canHelp = scarce === 'memory' && largest && !largest.isFirst && load.memory - rest >= 0.05

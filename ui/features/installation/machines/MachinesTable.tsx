@@ -5,11 +5,11 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ShareBar } from '../../../shared/kit/ShareBar'
 import { StatusDot } from '../../../shared/kit/StatusDot'
-import { useNow } from '../../../shared/kit/useNow'
 import type { Column } from '../../../shared/table/columns'
 import { DataTable } from '../../../shared/table/DataTable'
 import { isNear, type Resource, rowIdOf, situationOf, situationTones } from './rules'
 import { useStopDraining } from './useOrders'
+import { useSpanWords } from './useSpanWords'
 
 type Row = Machine & { readonly id: number }
 type Props = { machines: readonly Machine[]; shown: string | undefined; onShow(machine: string): void }
@@ -60,7 +60,7 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
     id: resource,
     head: t(`machines.column.${resource}`),
     width,
-    ...(resource === 'cpu' && { yields: 'first' }),
+    ...(resource === 'cpu' && { yields: 'second' }),
     cell: ({ load }) => <Share resource={resource} share={load?.[resource] ?? null} />,
   })
   return [
@@ -78,7 +78,7 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
     {
       id: 'state',
       head: t('machines.column.state'),
-      width: '11rem',
+      width: '9.5rem',
       phone: 'line',
       cell: (machine) => <SituationDot machine={machine} />,
     },
@@ -86,52 +86,57 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
       id: 'companies',
       head: t('machines.column.companies'),
       numeric: true,
-      width: '6rem',
+      width: '5.25rem',
       cell: ({ companies, load }) => (companies > 0 || load ? number(companies) : '–'),
     },
     {
       id: 'connections',
       head: t('machines.column.connections'),
       numeric: true,
-      width: '6.5rem',
+      width: '5.75rem',
       cell: ({ load }) =>
         load ? t('machines.upOf', { up: number(load.connectionsUp), total: number(load.connections) }) : '–',
     },
-    share('cpu', '8.5rem'),
-    share('memory', '8.5rem'),
-    share('disk', '8.5rem'),
+    share('cpu', '7.75rem'),
+    share('memory', '7.75rem'),
+    share('disk', '7.75rem'),
     {
       id: 'lag',
       head: t('machines.column.lag'),
       numeric: true,
-      width: '5.5rem',
-      yields: 'second',
-      cell: ({ lag }) => (lag === null ? '–' : t('machines.milliseconds', { n: number(Math.round(lag)) })),
+      width: '5rem',
+      yields: 'first',
+      cell: ({ lag }) =>
+        lag === null ? (
+          '–'
+        ) : (
+          <span title={t('machines.lagHint')}>{t('machines.milliseconds', { n: number(Math.round(lag)) })}</span>
+        ),
     },
     {
       id: 'action',
       head: t('machines.column.action'),
       isHeadHidden: true,
       numeric: true,
-      width: '10rem',
+      width: '8.5rem',
       phone: 'bare',
       cell: (machine) => <Action machine={machine} onShow={onShow} />,
     },
   ]
 }
 
-function Facts({ machine: { address, load, isFirst } }: { machine: Machine }) {
+function Facts({ machine: { address, load } }: { machine: Machine }) {
   const t = useText()
   const { number, size } = useFormat()
   const words = [
-    address,
-    ...(load
-      ? [t('machines.processors', { n: number(load.cpus), count: load.cpus }), size(roundedSize(load.memoryBytes))]
-      : []),
-    ...(isFirst ? [t('machines.first')] : []),
+    hostOf(address),
+    ...(load ? [t('machines.processors', { n: number(load.cpus) }), size(roundedSize(load.memoryBytes))] : []),
   ]
   return <small className="truncate">{words.join(', ')}</small>
 }
+
+/** Without the port. */
+const hostOf = (address: string): string => address.replace(/:\d+$/, '')
 
 /** 4 GB is sold as 4 GB, and the system keeps some of it for itself. */
 function roundedSize(bytes: number): number {
@@ -141,14 +146,17 @@ function roundedSize(bytes: number): number {
 
 export function SituationDot({ machine }: { machine: Machine }) {
   const t = useText()
-  const { number, span } = useFormat()
-  const now = useNow(15_000)
+  const { number } = useFormat()
+  const spanSince = useSpanWords()
   const situation = situationOf(machine)
   const left = machine.emptying?.left ?? 0
-  const since = machine.since === null ? 0 : Math.max(0, now - Date.parse(machine.since)) / 1000
   return (
     <StatusDot tone={situationTones[situation]}>
-      {t(`machines.situation.${situation}`, { n: number(left), count: left, span: span(since) })}
+      {t(`machines.situation.${situation}`, {
+        n: number(left),
+        count: left,
+        span: machine.since ? spanSince(machine.since) : '',
+      })}
     </StatusDot>
   )
 }

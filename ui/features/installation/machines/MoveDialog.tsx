@@ -139,7 +139,7 @@ function Targets({ targets, possible, to, onChoose }: TargetProps) {
               disabled={target.obstacle !== null}
               onChange={() => onChoose(target.machine)}
             />
-            <b className="normal-case!">{target.machine}</b>
+            <b className="first-letter:normal-case!">{target.machine}</b>
             <small>
               <TargetWords target={target} />
             </small>
@@ -155,12 +155,11 @@ function TargetWords({ target: { obstacle, now, after, hasCopy } }: { target: Mo
   if (obstacle) return t(`machines.obstacle.${obstacle}`)
   if (!after || !now) return t('machines.unknownLoad')
   const whole = (part: number) => share(Math.round(part * 100) / 100)
-  const words = t('machines.after', {
-    memoryNow: whole(now.memory),
-    memory: whole(after.memory),
-    diskNow: whole(now.disk),
-    disk: whole(after.disk),
-  })
+  const words = resources
+    .map((resource) => ({ resource, now: whole(now[resource]), after: whole(after[resource]) }))
+    .filter(({ resource, now, after }) => resource === 'memory' || now !== after)
+    .map(({ resource, ...shares }) => t(`machines.after.${resource}`, shares))
+    .join(', ')
   return (
     <>
       {words}
@@ -168,6 +167,8 @@ function TargetWords({ target: { obstacle, now, after, hasCopy } }: { target: Mo
     </>
   )
 }
+
+const resources = ['memory', 'disk', 'cpu'] as const
 
 type Orders = ReturnType<typeof useMoveOrders>
 
@@ -207,7 +208,7 @@ type FootProps = {
 
 function Foot({ data, stage, to, orders: { order, cancel }, onClose, children }: FootProps) {
   const t = useText()
-  const day = useDayWords()
+  const day = useDayWords('button')
   const { company, nextHour } = data
   const give = (when: NewMove['when']) => to !== undefined && order.mutate({ to, when })
   const isOrdering = (when: NewMove['when']) => order.isPending && order.variables.when === when
@@ -224,7 +225,7 @@ function Foot({ data, stage, to, orders: { order, cancel }, onClose, children }:
     )
   return (
     <>
-      <span className="mr-auto text-xs text-muted">{children}</span>
+      <span className="mr-auto text-xs text-muted max-sm:hidden">{children}</span>
       {stage === 'planned' ? (
         <Button tone="ghost" busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('machines.cancelPlan')}
@@ -234,12 +235,7 @@ function Foot({ data, stage, to, orders: { order, cancel }, onClose, children }:
           {t('common.cancel')}
         </Button>
       )}
-      <Button
-        className="first-letter:uppercase"
-        disabled={to === undefined}
-        busy={isOrdering('hour')}
-        onClick={() => give('hour')}
-      >
+      <Button disabled={to === undefined} busy={isOrdering('hour')} onClick={() => give('hour')}>
         {day(nextHour)}
       </Button>
       <Button tone="primary" disabled={to === undefined} busy={isOrdering('now')} onClick={() => give('now')}>

@@ -1,6 +1,5 @@
 import { Server, ShieldCheck, Shuffle, Users } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
-import { Code } from '../../../shared/kit/Code'
 import { CopyButton } from '../../../shared/kit/CopyButton'
 
 const BEGIN = 'balcao fleet init'
@@ -42,7 +41,7 @@ export function NoFleet() {
             <li>
               {t('machines.none.step2')}
               <span className="mt-2 flex items-center gap-2">
-                <Code text={BEGIN} label={t('machines.none.command')} />
+                <code className="mono rounded-field bg-base-300 px-2.5 py-1.5 text-base-content">{BEGIN}</code>
                 <CopyButton label={t('machines.none.copy')} text={BEGIN} />
               </span>
             </li>

@@ -4,14 +4,16 @@ import type { Tone } from '../../../shared/theme/tones'
 
 /** From here on a machine counts as full. */
 const FULL = { cpu: 0.8, memory: 0.8, disk: 0.85 }
+/** Its bar is amber a little earlier. */
+const NEAR = 0.1
 export type Resource = keyof typeof FULL
 
-export const isNear = (resource: Resource, share: number): boolean => share >= FULL[resource]
+export const isNear = (resource: Resource, share: number): boolean => share >= FULL[resource] - NEAR
 
 /** What a machine has too little of, the scarcest first. */
 export function scarceIn({ load }: Machine): Resource | undefined {
   if (!load) return undefined
-  const near = (['memory', 'disk', 'cpu'] as const).filter((resource) => isNear(resource, load[resource]))
+  const near = (['memory', 'disk', 'cpu'] as const).filter((resource) => load[resource] >= FULL[resource])
   return near.toSorted((a, b) => load[b] - load[a])[0]
 }
 

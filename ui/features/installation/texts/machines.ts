@@ -13,7 +13,6 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     step1: 'Tenha três máquinas Linux na mesma rede. A terceira pode ser pequena: ela só guarda cópias.',
     step2: 'Nesta máquina, execute:',
     step3: 'O comando escreve os certificados, a configuração e o que executar em cada uma das outras.',
-    command: 'Comando para começar',
     copy: 'Copiar o comando',
     before: 'Bom saber',
     beforeText:
@@ -48,11 +47,11 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
   },
   upOf: '{up} de {total}',
   milliseconds: '{n} ms',
-  processors: {
-    one: '{n} processador',
-    other: '{n} processadores',
+  processors: '{n} vCPU',
+  days: {
+    one: '{n} dia',
+    other: '{n} dias',
   },
-  first: 'guarda a instalação',
   understand: 'Entender',
   see: 'Ver',
   stopDraining: 'Parar de esvaziar',
@@ -179,6 +178,8 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
   page: '{page} de {pages}',
   today: 'hoje às {time}',
   tomorrow: 'amanhã às {time}',
+  atToday: 'Hoje às {time}',
+  atTomorrow: 'Amanhã às {time}',
   planned: 'Vai para {machine} {when}',
   moveFailed: 'Não foi para {machine} ({at}): {why}',
   fault: {
@@ -202,7 +203,11 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
   moveFirst: 'É a sua própria empresa, e a instalação vai junto: esta página também espera até 2 segundos.',
   targets: 'Para onde',
   noTarget: 'Nenhuma outra máquina pode receber esta empresa agora.',
-  after: 'memória de {memoryNow} para {memory}, disco de {diskNow} para {disk}',
+  after: {
+    cpu: 'processador de {now} para {after}',
+    memory: 'memória de {now} para {after}',
+    disk: 'disco de {now} para {after}',
+  },
   hasCopy: 'já tem a cópia',
   unknownLoad: 'não diz a carga que tem',
   obstacle: {

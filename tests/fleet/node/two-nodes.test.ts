@@ -1,0 +1,39 @@
+/** Two nodes share an installation: what one wrote, the other has. */
+import { describe, expect, test } from 'bun:test'
+import { listCompanies } from '../../../src/tenancy/companies'
+import { until } from '../../support/until'
+import { openFleetWithTwoNodes } from './fleet'
+
+describe('a second node', () => {
+  test('reads control.db, and keeps copies', async () => {
+    const { a, b, uuids } = await openFleetWithTwoNodes()
+    expect(listCompanies(b.server.databases.control).map(({ uuid }) => uuid)).toEqual(uuids)
+    const { picture } = a.node.placement
+    const isCopied = () =>
+      [...picture.owners.values()].every(({ value }) => value.standby === 'b' && value.isStandbyReady)
+    await until(isCopied, 'copies of all companies')
+    const status = b.server.fleet?.status()
+    expect(status?.nodes.map(({ name, companies, standbys }) => [name, companies, standbys])).toEqual([
+      ['a', 3, 0],
+      ['b', 0, 3],
+    ])
+    expect(status?.companies.map(({ lag }) => lag)).toEqual([0, 0, 0])
+  }, 120_000)
+
+  test('takes a company that is moved to it, in less than two seconds', async () => {
+    const { a, b, uuids } = await openFleetWithTwoNodes()
+    const [, bakery = ''] = uuids
+    const { picture } = a.node.placement
+    await until(() => picture.owners.get(bakery)?.value.isStandbyReady, 'the copy')
+    await a.server.fleet?.move(bakery, 'b')
+    const began = performance.now()
+    await until(() => b.server.databases.isAvailable(bakery), 'the company on b')
+    console.log('move', performance.now() - began)
+    expect(a.server.databases.isAvailable(bakery)).toBe(false)
+    await until(() => picture.ownerOf(bakery)?.node === 'b', 'the new owner in the picture of a')
+    expect(b.server.fleet?.status().companies.find(({ uuid }) => uuid === bakery)).toMatchObject({
+      owner: 'b',
+      epoch: 2,
+    })
+  }, 120_000)
+})
