@@ -29,7 +29,7 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'tenant show': 'owner',
   'tenant suspend': 'owner',
   'tenant resume': 'owner',
-  'tenant delete': 'owner',
+  'tenant delete': { refused: 'In a fleet companies are deleted on the page Empresas, which tells every node.' },
   'tenant restore': { refused: `balcao tenant restore ${REPLACES}` },
   'invoice list': 'owner',
   'invoice pay': 'owner',
@@ -96,8 +96,9 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
   )
 }
 
-/** Companies whose files this process has opened. */
+/** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
+const created = new Set<string>()
 
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
@@ -118,15 +119,24 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       opened.add(uuid)
       return databases.tenant(uuid)
     },
+    create(uuid) {
+      owned.add(uuid)
+      created.add(uuid)
+      return databases.create(uuid)
+    },
   }
 }
 
 /** What this process has committed is acknowledged when the node says so. */
 export function gateOver(dataDir: string): Gate {
   const node: LocalNode = localNode(dataDir)
-  const wait = (companies: readonly string[]) => node.ask<void>('/wait', { companies })
+  const settle = async (companies: readonly string[]) => {
+    for (const company of created) await node.ask('/adopt', { company })
+    created.clear()
+    await node.ask('/wait', { companies })
+  }
   return {
-    wait: (company) => (opened.has(company) ? wait([company]) : undefined),
-    waitForAll: () => (opened.size === 0 ? undefined : wait([...opened])),
+    wait: (company) => (opened.has(company) ? settle([company]) : undefined),
+    waitForAll: () => (opened.size === 0 ? undefined : settle([...opened])),
   }
 }

@@ -127,6 +127,7 @@ function operationsOf({ view, gate, control }: LocalSocketDeps): ReadonlyMap<str
         return where(uuid)
       },
     ],
+    ['POST /adopt', (given) => view.adopt(v.parse(Company, given).company)],
     [
       'POST /drain',
       async (given) => {
