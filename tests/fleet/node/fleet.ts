@@ -18,6 +18,7 @@ import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
 import { natsTls, newAuthority } from '../../support/nats-tls'
 import { parsing } from '../../support/parsing'
+import { givePlan } from '../../support/plans'
 import { shelf } from '../../support/shelf'
 import { createTelephones, type Telephones } from '../../support/telephones'
 import { until } from '../../support/until'
@@ -57,7 +58,9 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
-export async function startFleet(furnish: (w: ReturnType<typeof world>) => void = () => {}): Promise<TestFleet> {
+export async function startFleet(
+  furnish: (w: ReturnType<typeof world>) => void | Promise<void> = () => {},
+): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
@@ -66,7 +69,7 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => void 
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
   const w = world({ startsAt: now() })
-  furnish(w)
+  await furnish(w)
   await w.close()
   mkdirSync(first)
   Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
@@ -157,9 +160,14 @@ async function openNode(settings: FleetSettings, dataDir: string): Promise<TestN
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
 export async function openFleetWithTwoNodes() {
   const uuids: string[] = []
-  const fleet = await startFleet((w) => {
+  let token = ''
+  let planId = 0
+  const fleet = await startFleet(async (w) => {
     w.company('Padaria Sol')
-    uuids.push(...listCompanies(w.server.databases.control).map(({ uuid }) => uuid))
+    const { control } = w.server.databases
+    uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
+    planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
+    token = await w.attendant([], { profile: 'admin', super: true }).token()
   })
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
@@ -171,7 +179,12 @@ export async function openFleetWithTwoNodes() {
       if (!owner) throw new Error('nobody owns control.db')
       return owner.node.control.answer(question)
     })
-  return { fleet, a, b, uuids }
+  const asOperator = (method: string, body?: object): RequestInit => ({
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { fleet, a, b, uuids, planId, asOperator }
 }
 
 export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)
