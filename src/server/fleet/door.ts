@@ -26,6 +26,7 @@ import type { Front } from '../listeners'
 import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
 import { InternalDoor } from './internal'
+import { relayOperatorEvents } from './operator-events'
 import { answerQuestions, CHALLENGE } from './questions'
 import { createRouting, type Routing } from './routing'
 import { createTokenSearch } from './token-search'
@@ -142,6 +143,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       ;({ server, visitor } = inside)
       errors.push(...server.modules.flatMap(({ errors: own = {} }) => Object.values(own)))
       answerQuestions(nodes, server)
+      relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const names = () => listNodes().map((one) => one.node)
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
       routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })

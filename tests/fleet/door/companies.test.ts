@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { keyOf } from '../../../src/channels/channel'
 import { receiverFor } from '../../../src/channels/meta/webhook/accounts'
 import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
+import { announcementDeleted } from '../../../src/features/announcements/contract'
+import { type Audience, operatorsOnly } from '../../../src/platform/events'
 import { CONTROL } from '../../../src/platform/gate'
 import { newToken, tokenHash } from '../../../src/platform/secret'
 import { listCompanies } from '../../../src/tenancy/companies'
@@ -15,6 +17,7 @@ import { signedHeaders, textEntry, webhookOf } from '../../channels/meta/signed'
 import { demanded, PATH } from '../../channels/passkeys'
 import { LOJA, PASSWORD, SALES } from '../../support/company-world'
 import { shelf } from '../../support/shelf'
+import { connect } from '../../support/socket'
 import { until } from '../../support/until'
 import { NOON, type World, world } from '../../support/world'
 import { newProductFleet } from './support/product-nodes'
@@ -240,6 +243,41 @@ describe('a webhook of Meta', () => {
     fleet.move(uuid, 'b')
     expect((await waiting).status).toBe(200)
   })
+})
+
+test('an event of the operator reaches the pages of its audience at other nodes, and nobody else', async () => {
+  const emails = ['ana@padaria.example', 'bia@padaria.example']
+  const { a, fleet, owner, other, prepared } = await twoNodes((w) => {
+    const bakery = w.company('Padaria Sol')
+    const [ana, bia] = emails.map((email, n) => bakery.attendant([], { email, profile: n === 0 ? 'admin' : 'user' }))
+    return { uuid: bakery.tenant.uuid, id: bakery.tenant.id, userIds: [ana?.userId, bia?.userId] }
+  })
+  other.server.databases.takeBack(prepared.uuid)
+  fleet.move(prepared.uuid, 'a')
+  const pages = await Promise.all(
+    emails.map(async (email) => {
+      const signedIn = await fetch(`${a.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      const page = connect({ port: a.port }, prepared.uuid)
+      await page.authenticate(((await signedIn.json()) as { token: string }).token)
+      return page
+    }),
+  )
+  const heard = () => pages.map((page) => page.frames.filter(({ event }) => event.startsWith('company-announcement')).length)
+  const emit = (id: number, audience: Audience, companyId: number | null = null) =>
+    owner.server.hub.emitByOperator(announcementDeleted({ id }), audience, companyId)
+  emit(1, ({ profile }) => profile === 'admin')
+  await until(() => heard()[0] === 1, 'the admin’s page to hear')
+  emit(2, () => true, prepared.id)
+  emit(3, operatorsOnly)
+  emit(4, () => true, owner.tenant.id)
+  emit(5, ({ profile }) => profile === 'user')
+  await until(() => heard()[1] === 2, 'the other page to hear')
+  expect(heard()).toEqual([2, 2])
+  for (const page of pages) page.leave()
 })
 
 test('what the operator asks goes where control.db is written', async () => {
