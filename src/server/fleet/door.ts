@@ -27,7 +27,7 @@ import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
 import { InternalDoor } from './internal'
 import { relayOperatorEvents } from './operator-events'
-import { answerQuestions, CHALLENGE } from './questions'
+import { answerQuestions, CHALLENGE, readUsageEverywhere } from './questions'
 import { createRouting, type Routing } from './routing'
 import { createTokenSearch } from './token-search'
 
@@ -142,9 +142,10 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
     frontOf(inside) {
       ;({ server, visitor } = inside)
       errors.push(...server.modules.flatMap(({ errors: own = {} }) => Object.values(own)))
-      answerQuestions(nodes, server)
-      relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const names = () => listNodes().map((one) => one.node)
+      answerQuestions(nodes, server)
+      readUsageEverywhere(nodes, server, () => names().filter((name) => name !== node))
+      relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
       routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })
       const findAnswer = createChallengeSearch(nodes, names, clock)

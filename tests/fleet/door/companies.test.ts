@@ -10,6 +10,7 @@ import { type Audience, operatorsOnly } from '../../../src/platform/events'
 import { CONTROL } from '../../../src/platform/gate'
 import { newToken, tokenHash } from '../../../src/platform/secret'
 import { listCompanies } from '../../../src/tenancy/companies'
+import { readUsage } from '../../../src/tenancy/usage'
 import { issueApiToken, keepApiToken } from '../../../src/users/api-tokens'
 import { place } from '../../api/place'
 import { routeTable } from '../../api/route-table'
@@ -266,7 +267,8 @@ test('an event of the operator reaches the pages of its audience at other nodes,
       return page
     }),
   )
-  const heard = () => pages.map((page) => page.frames.filter(({ event }) => event.startsWith('company-announcement')).length)
+  const heard = () =>
+    pages.map((page) => page.frames.filter(({ event }) => event.startsWith('company-announcement')).length)
   const emit = (id: number, audience: Audience, companyId: number | null = null) =>
     owner.server.hub.emitByOperator(announcementDeleted({ id }), audience, companyId)
   emit(1, ({ profile }) => profile === 'admin')
@@ -278,6 +280,19 @@ test('an event of the operator reaches the pages of its audience at other nodes,
   await until(() => heard()[1] === 2, 'the other page to hear')
   expect(heard()).toEqual([2, 2])
   for (const page of pages) page.leave()
+})
+
+test('lists of companies show what other nodes have', async () => {
+  const { fleet, owner, other, prepared } = await twoNodes((w) => {
+    const bakery = w.company('Padaria Sol')
+    bakery.attendant([], { email: 'ana@padaria.example' })
+    return { uuid: bakery.tenant.uuid, id: bakery.tenant.id }
+  })
+  owner.server.databases.handOver(prepared.uuid)
+  other.server.databases.takeBack(prepared.uuid)
+  fleet.move(prepared.uuid, 'a')
+  const used = await readUsage(owner.server.databases, listCompanies(owner.server.databases.control))
+  expect([used.get(owner.tenant.id)?.users, used.get(prepared.id)?.users]).toEqual([1, 1])
 })
 
 test('what the operator asks goes where control.db is written', async () => {
