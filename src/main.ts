@@ -77,6 +77,12 @@ async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Pr
   }
 }
 
+async function openSocket(node: FleetNode, server: Server, dataDir: string, log: Log) {
+  const { openLocalSocket } = await import('./server/fleet/local-socket')
+  const { view, gate } = node.parts
+  return openLocalSocket({ dataDir, view, gate, control: server.databases.control, log })
+}
+
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {
   try {
     return openServer(options)
@@ -127,6 +133,7 @@ export async function serve(
       }),
   })
   node?.attach(server)
+  const socket = node && (await openSocket(node, server, config.dataDir, log))
   const address = Promise.withResolvers<void>()
   // Only after binding the port: the process that keeps running must be the one that prints the generated password.
   const bootstrap = Promise.all([node ? undefined : prepareInstallation(server, config.admin), address.promise]).then(
@@ -152,6 +159,7 @@ export async function serve(
     for (const socket of server.hub.all()) socket.close(1001, 'going away')
     if (app.server) await app.stop(true)
     await server.close()
+    await socket?.stop()
     await node?.close()
     await node?.door.stop()
   }
