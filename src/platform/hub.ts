@@ -151,12 +151,7 @@ export function createHub(
      */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      channel.leave(() => {
-        recent.drop(channel)
-        channel.seq++ // disconnected pages that are up to date must fetch again as well
-        for (const listener of channel.behind.keys()) listen(channel, listener)
-        for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
-      })
+      channel.leave(() => forgetRecent(channel, recent))
     },
 
     /** Closes a socket for a reason that is in the database. */
@@ -197,6 +192,13 @@ export function createHub(
 /** The pages lack a frame that will never leave, so they connect again and fetch everything. */
 function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
+}
+
+function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>) {
+  recent.drop(channel)
+  channel.seq++ // disconnected pages that are up to date must fetch again as well
+  for (const listener of channel.behind.keys()) listen(channel, listener)
+  for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
 }
 
 const whileServed = ({ whileOverdue }: LiveEvent, of: Audience): Audience =>

@@ -26,7 +26,7 @@ type Deps = {
   readonly server: Pick<Server, 'hub' | 'databases' | 'log'>
 }
 
-type Relayed = {
+type OperatorNews = {
   readonly event: LiveEvent
   readonly audience: Audience
   readonly companyId: number | null
@@ -48,14 +48,14 @@ export function relayOperatorEvents({ node, nodes, listNodes, owns, server: { hu
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
 
-  function askedFor({ audience, companyId }: Relayed): AskedOf[] {
+  function askedFor({ audience, companyId }: OperatorNews): AskedOf[] {
     const only = companyId ?? (audience === operatorsOnly ? OPERATOR_COMPANY : null)
     if (only === null) return listNodes().flatMap((one) => (one.node === node ? [] : [{ node: one.node }]))
     const company = uuidOf(only)
     return company === undefined || owns(company) ? [] : [{ company }]
   }
 
-  async function deliver(of: AskedOf, { event, audience, companyId }: Relayed): Promise<void> {
+  async function deliver(of: AskedOf, { event, audience, companyId }: OperatorNews): Promise<void> {
     const people = (await nodes.ask(of, LIST_PEOPLE, { companyId }, { shows: [], isRepeatable: true })) as Actor[] // see below
     const sessions = people.filter(audience).map(({ sessionId }) => sessionId)
     if (sessions.length === 0) return

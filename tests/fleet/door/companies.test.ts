@@ -144,7 +144,7 @@ test('links and keys lead to the company that they were made for', async () => {
   const asked: string[] = []
   for (const [key, { opens, measured }] of Object.entries(routeTable)) {
     if (opens !== 'key' || !measured || withoutKey.includes(key)) continue
-    const { path, body, form, headers = {} } = await measured(owner.w, owner.ids)
+    const { path, body, form, headers = {} } = await measured(owner.w, owner.ids, owner.w.admin())
     const [method = 'GET'] = key.split(' ')
     const sent = form ? form() : body === undefined ? undefined : JSON.stringify(body)
     const type = form || body === undefined ? {} : { 'content-type': 'application/json' }
