@@ -96,9 +96,11 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
   throw new Refusal(
     owner === null
       ? 'Nobody owns control.db at this moment. Try again in half a minute. See: balcao fleet status'
-      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or move company 1 here: balcao fleet move 1 <node>`,
+      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or bring it here with company 1: balcao fleet move 1 ${thisNode()}`,
   )
 }
+
+const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
 
 /** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
@@ -118,7 +120,7 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       const company = companies.find((one) => one.uuid === uuid)
       if (company && !owned.has(uuid))
         throw new Refusal(
-          `Company ${company.id} "${company.name}" is on another node. Move it here first: balcao fleet move ${company.id} <this node>. See: balcao fleet status`,
+          `Company ${company.id} "${company.name}" is on another node. Bring it here first: balcao fleet move ${company.id} ${thisNode()}`,
         )
       opened.add(uuid)
       return databases.tenant(uuid)
