@@ -186,8 +186,8 @@ describe('control.db', () => {
     const a = await fleet.first('a')
     const b = await fleet.follower('b')
     const { $client } = a.control.writable()
-    const found = () => getValue(b.control.db, "SELECT 1 FROM sqlite_schema WHERE name = 'kept'") && valueOf(b)
-    const valueOf = (node: TestFleet['nodes'][number]) => getValue(node.control.db, 'SELECT n FROM kept')
+    const found = () => getValue(b.control.db, "SELECT 1 FROM sqlite_schema WHERE name = 'kept'") && numberIn(b)
+    const numberIn = (node: TestFleet['nodes'][number]) => getValue(node.control.db, 'SELECT n FROM kept')
     $client.exec('CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(100000)); DROP TABLE large') // leaves free pages
     $client.exec('CREATE TABLE kept (n); INSERT INTO kept VALUES (1)')
     await until(() => found() === 1)
