@@ -5,7 +5,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { controlSchema } from '../../../migrations/index'
 import { countConnections } from '../../channels/connection-counts'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
@@ -27,7 +26,7 @@ import { FleetRefused } from '../../fleet/refused'
 import { createSealing } from '../../fleet/sealing'
 import type { FleetSettings } from '../../fleet/settings'
 import { listSnapshotObjects } from '../../fleet/snapshot'
-import { controlPath, tenantFolder, tenantPath, tenantSchema } from '../../platform/databases'
+import { controlPath, controlSchema, tenantFolder, tenantPath, tenantSchema } from '../../platform/databases'
 import { CONTROL } from '../../platform/gate'
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
@@ -43,6 +42,7 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
+import { bringControlHere, findFirstCompany } from './control-upgrade'
 import { type CompanyFiles, createEffects, type Product } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
@@ -144,7 +144,13 @@ async function startNode(
     claim: () => ({ node, incarnation: placement.incarnation, version }),
     askOwner: (question, within) => askOwner(question, within),
     report: (event) => placement.report(CONTROL, event),
+    unreadable({ kind }) {
+      if (kind === 'newer') return
+      firstCompany = findFirstCompany(control.db) ?? ''
+      void bringControlHere({ view, company: firstCompany, log, signal: leaving.signal })
+    },
   })
+  const leaving = new AbortController()
   const attached = Promise.withResolvers<Server | undefined>()
   let server: Server | undefined
   const here = new Set<string>()
@@ -225,6 +231,7 @@ async function startNode(
     },
   })
   const close = async () => {
+    leaving.abort()
     attached.resolve(undefined)
     await placement.stop()
     machine.stop()
