@@ -33,7 +33,7 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'tenant show': 'owner',
   'tenant suspend': 'owner',
   'tenant resume': 'owner',
-  'tenant delete': 'owner',
+  'tenant delete': { refused: 'In a fleet companies are deleted on the page Empresas, which tells every node.' },
   'tenant restore': { refused: `balcao tenant restore ${REPLACES}` },
   'invoice list': 'owner',
   'invoice pay': 'owner',
@@ -96,12 +96,15 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
   throw new Refusal(
     owner === null
       ? 'Nobody owns control.db at this moment. Try again in half a minute. See: balcao fleet status'
-      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or move company 1 here: balcao fleet move 1 <node>`,
+      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or bring it here with company 1: balcao fleet move 1 ${thisNode()}`,
   )
 }
 
-/** Companies whose files this process has opened. */
+const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
+
+/** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
+const created = new Set<string>()
 
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
@@ -117,10 +120,15 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       const company = companies.find((one) => one.uuid === uuid)
       if (company && !owned.has(uuid))
         throw new Refusal(
-          `Company ${company.id} "${company.name}" is on another node. Move it here first: balcao fleet move ${company.id} <this node>. See: balcao fleet status`,
+          `Company ${company.id} "${company.name}" is on another node. Bring it here first: balcao fleet move ${company.id} ${thisNode()}`,
         )
       opened.add(uuid)
       return databases.tenant(uuid)
+    },
+    create(uuid) {
+      owned.add(uuid)
+      created.add(uuid)
+      return databases.create(uuid)
     },
   }
 }
@@ -151,9 +159,13 @@ export function backupScope(dataDir: string): FleetScope {
 /** What this process has committed is acknowledged when the node says so. */
 export function gateOver(dataDir: string): Gate {
   const node: LocalNode = localNode(dataDir)
-  const wait = (companies: readonly string[]) => node.ask<void>('/wait', { companies })
+  const settle = async (companies: readonly string[]) => {
+    for (const company of created) await node.ask('/adopt', { company })
+    created.clear()
+    await node.ask('/wait', { companies })
+  }
   return {
-    wait: (company) => (opened.has(company) ? wait([company]) : undefined),
-    waitForAll: () => (opened.size === 0 ? undefined : wait([...opened])),
+    wait: (company) => (opened.has(company) ? settle([company]) : undefined),
+    waitForAll: () => (opened.size === 0 ? undefined : settle([...opened])),
   }
 }

@@ -110,6 +110,7 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.send of peers': 'the question has waited',
     ReadableStream: 'breaks an answer off whose commits are lost',
   },
+  'src/server/fleet/node-door.ts': { 'Bun.listen': 'sees whether a port is free' },
   'src/server/listeners.ts': {
     '.publish of front': 'the hub calls it',
     '.publish of server': 'the hub calls it',
@@ -162,6 +163,7 @@ const openUses: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   showsOnly: {
     'src/app.ts': 6,
     'src/features/external-api/token-auth.ts': 1,
+    'src/features/machines/routes.ts': 1, // what nodes say of themselves, beside control.db
     'src/features/push/acts.ts': 1,
     'src/platform/http.ts': 1,
     'src/users/routes.ts': 2,

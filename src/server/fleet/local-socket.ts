@@ -133,6 +133,7 @@ function operationsOf({ view, gate, control, bringFiles }: LocalSocketDeps): Rea
         return where(uuid)
       },
     ],
+    ['POST /adopt', (given) => view.adopt(v.parse(Company, given).company)],
     [
       'POST /drain',
       async (given) => {
