@@ -11,6 +11,7 @@ import { startJobs } from './platform/jobs'
 import { createLog, type Log } from './platform/log'
 import type { OutsideAllow } from './platform/outside'
 import { createVisitor } from './platform/visitor'
+import type { FleetDoor } from './server/fleet/door'
 import type { FleetNode } from './server/fleet/node'
 import { Listeners } from './server/listeners'
 import { openServer, type Server, type ServerOptions } from './server/server'
@@ -61,9 +62,25 @@ function receiverOf({ origin }: Simulator): OutsideAllow {
 }
 
 /** Without a fleet nothing of it is loaded. */
-async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Promise<FleetNode> {
-  const { openFleetNode } = await import('./server/fleet/node')
-  return openFleetNode({ settings, dataDir, log, clock: Date.now })
+async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Promise<FleetNode & { door: FleetDoor }> {
+  const [{ openFleetNode }, { openDoorOf, requireFreePort }] = await Promise.all([
+    import('./server/fleet/node'),
+    import('./server/fleet/node-door'),
+  ])
+  requireFreePort(settings)
+  const node = await openFleetNode({ settings, dataDir, log, clock: Date.now })
+  try {
+    return { ...node, door: openDoorOf(node, { settings, log, clock: Date.now }) }
+  } catch (error) {
+    await node.close()
+    throw error
+  }
+}
+
+async function openSocket(node: FleetNode, server: Server, dataDir: string, log: Log) {
+  const { openLocalSocket } = await import('./server/fleet/local-socket')
+  const { view, gate } = node.parts
+  return openLocalSocket({ dataDir, view, gate, control: server.databases.control, log })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {
@@ -97,7 +114,7 @@ export async function serve(
   const server = await openedOn(node, {
     dataDir: config.dataDir,
     log,
-    fleet: node?.parts,
+    fleet: node && { ...node.parts, nodes: node.door.nodes },
     program,
     releaseKey,
     swap,
@@ -116,20 +133,22 @@ export async function serve(
       }),
   })
   node?.attach(server)
+  const socket = node && (await openSocket(node, server, config.dataDir, log))
   const address = Promise.withResolvers<void>()
   // Only after binding the port: the process that keeps running must be the one that prints the generated password.
   const bootstrap = Promise.all([node ? undefined : prepareInstallation(server, config.admin), address.promise]).then(
     ([create]) => create?.(Date.now()),
   )
+  const visitor = createVisitor({
+    ...config,
+    ownUrl: () => server.certificates.url(),
+    untrustedProxy: () =>
+      log.warn(
+        'a proxy on this machine sends client addresses, but BALCAO_TRUST_PROXY is not set: ten wrong passwords from any client lock out everybody',
+      ),
+  })
   const app = createApp(server, {
-    visitor: createVisitor({
-      ...config,
-      ownUrl: () => server.certificates.url(),
-      untrustedProxy: () =>
-        log.warn(
-          'a proxy on this machine sends client addresses, but BALCAO_TRUST_PROXY is not set: ten wrong passwords from any client lock out everybody',
-        ),
-    }),
+    visitor,
     metricsToken: config.metricsToken,
     screens: screens ? packedScreens(screens) : noScreens,
     describeApi,
@@ -140,15 +159,19 @@ export async function serve(
     for (const socket of server.hub.all()) socket.close(1001, 'going away')
     if (app.server) await app.stop(true)
     await server.close()
+    await socket?.stop()
     await node?.close()
+    await node?.door.stop()
   }
   const health = async () => (await app.handle(new Request('http://localhost/health'))).ok
   const listen = async () => {
     await requireResolvable(config.host)
     await beforeListening?.(health)
-    const listeners = new Listeners({ ...config, app, certificates: server.certificates, gate: server.gate, log })
+    const front = node?.door.frontOf({ server, routes: app.routes, visitor })
+    const { certificates, gate } = server
+    const listeners = new Listeners({ ...config, app, certificates, gate, log, front })
     server.hub.broadcastWith((topic, frame) => listeners.publish(topic, frame))
-    await server.certificates.attach(listeners)
+    await certificates.attach(listeners)
     address.resolve()
     return bootstrap
   }

@@ -69,9 +69,9 @@ export type LastClaim = {
   /** Whether a `bye` record ended it. */
   readonly hasEnded: boolean
   /** Reads the log. */
-  find(): Promise<Claimed>
+  find(): Promise<Claimant>
 }
-type Claimed = Pick<EpochBody, 'node' | 'incarnation'>
+type Claimant = Pick<EpochBody, 'node' | 'incarnation'>
 
 /** The last owner must not be followed, because it may still live. Nothing was changed. */
 export class MayNotFollow extends Error {}
@@ -135,8 +135,8 @@ async function requireFollowable(deps: OwnerDeps, sealing: Sealing, last: Link |
 }
 
 /** A claim may be purged, and a snapshot after it is not. */
-async function findLastClaim({ company, log }: OwnerDeps, sealing: Sealing): Promise<Claimed> {
-  let found: Claimed | undefined
+async function findLastClaim({ company, log }: OwnerDeps, sealing: Sealing): Promise<Claimant> {
+  let found: Claimant | undefined
   for await (const message of log.read(company, 0)) {
     const head = readHead(message)
     if (head.kind === 'epoch') found = readJsonBody(EpochBody, Buffer.from(sealing.open(head, message.body)).toString())

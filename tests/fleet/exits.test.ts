@@ -110,6 +110,7 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.send of peers': 'the question has waited',
     ReadableStream: 'breaks an answer off whose commits are lost',
   },
+  'src/server/fleet/node-door.ts': { 'Bun.listen': 'sees whether a port is free' },
   'src/server/listeners.ts': {
     '.publish of front': 'the hub calls it',
     '.publish of server': 'the hub calls it',

@@ -21,6 +21,8 @@ export type DoorDeps = ForwarderDeps & {
   /** Who asks, behind trusted proxies. Throws an `AppError` if the host is invalid. */
   personOf(request: Request, server: HttpServer): Person
   readonly relays?: RelayLimits
+  /** Runs around what is handled here. */
+  here?(company: string, handle: () => Answer): Answer
   /** The answer to a request that is not handled. */
   refuse(error: unknown, request: Request): Response
 }
@@ -60,11 +62,14 @@ export class Door {
   }
 
   #lead(handle: Handle, request: Request, server: HttpServer, company: string | undefined): Answer {
-    if (company === undefined || this.#deps.ownerOf(company).at === 'here') return handle(request, server)
+    if (company === undefined) return handle(request, server)
+    const { here: around = plainly } = this.#deps
+    const here = () => (isSocket(request) ? handle(request, server) : around(company, () => handle(request, server)))
+    if (this.#deps.ownerOf(company).at === 'here') return here()
     const person = this.#deps.personOf(request, server)
     if (isSocket(request)) return this.#openRelay(request, server, company, person)
     return this.#forwarder
-      .forward(request, company, person, () => handle(request, server))
+      .forward(request, company, person, here)
       .catch((error) => (request.signal.aborted ? nobodyReads() : this.#deps.refuse(error, request)))
   }
 
@@ -88,10 +93,12 @@ export class Door {
   }
 }
 
+const plainly = (_company: string, handle: () => Answer): Answer => handle()
+
 /** The person has left, which is no fault. */
 const nobodyReads = () => new Response(null, { status: 499 })
 
-const isSocket = (request: Request): boolean =>
+export const isSocket = (request: Request): boolean =>
   request.method === 'GET' &&
   addressOf(request).pathname.startsWith('/ws/') &&
   /websocket/i.test(request.headers.get('upgrade') ?? '')

@@ -29,7 +29,7 @@ export type InnerListenerDeps = {
   readonly port: number
   /** The options of the program's outer listener: handlers of sockets, size of bodies. */
   readonly options: object
-  handle(request: Request, server: HttpServer): Answer
+  handle(request: Request, server: HttpServer, company: string): Answer
   owns(company: string): boolean
   /** Answers what another node asks for itself; a refusal if it does not begin. */
   internal?(request: Request, from: string): Response | Refusal | Promise<Response | Refusal>
@@ -123,7 +123,7 @@ export class InnerListener {
     if (envelope.scheme === 'http')
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
     this.#addresses.set(request, envelope.address)
-    return this.#deps.handle(request, server)
+    return this.#deps.handle(request, server, envelope.company)
   }
 
   async #answerNode(request: Request, from: string): Promise<Response> {

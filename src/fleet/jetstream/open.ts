@@ -16,6 +16,8 @@ export type FleetServers = {
   readonly log: CommitLog
   /** An entry of `nodes` expires 12 s after its last change. */
   bucket<V>(name: BucketName): Bucket<V>
+  /** Why the servers that answer now cannot be trusted, in sentences for the operator. */
+  listFaults(): Promise<readonly string[]>
   /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
   removeAbandonedUploads(): Promise<number>
   close(): Promise<void>
@@ -41,6 +43,15 @@ export async function openFleetServers(
     const log = jetStreamLog(connection, options)
     return {
       log,
+      async listFaults() {
+        try {
+          await requireSafeServers(connection, settings, now)
+          return []
+        } catch (error) {
+          if (error instanceof FleetRefused) return error.reasons
+          throw error
+        }
+      },
       removeAbandonedUploads: () => removeAbandonedUploads(connection, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {

@@ -69,7 +69,6 @@ export function fetchBatch(
       if (error && messages.length === 0) reject(error)
       else resolve(messages)
     }
-    let timer = setTimeout(end, ANSWER_MS, new Error('no answer in time'))
     const take = (error: Error | null, message: Msg) => {
       if (error) return end(error)
       const { headers } = message
@@ -81,8 +80,10 @@ export function fetchBatch(
       clearTimeout(timer)
       timer = setTimeout(end, ANSWER_MS, new Error('no answer in time'))
     }
-    const endListening = onLost(() => end(new Error('the connection was lost')))
+    // Throws if the connection is closed: nothing may be left behind then.
     const subscription = nc.subscribe(inbox, { callback: take })
+    let timer = setTimeout(end, ANSWER_MS, new Error('no answer in time'))
+    const endListening = onLost(() => end(new Error('the connection was lost')))
     const query = { seq: after + 1, next_by_subj: subject, batch, max_bytes: BATCH_BYTES }
     nc.publish(`$JS.API.DIRECT.GET.${stream}`, JSON.stringify(query), { reply: inbox })
   })

@@ -1,5 +1,6 @@
 /** The fleet's own authority, and the certificates that it issues for servers and nodes. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import { boolean, sequence } from '../../platform/acme/der'
 import {
   alternativeNames,
@@ -69,7 +70,7 @@ export function issue(authority: Pair, { user, names }: Issued, now: number): Pa
 export function stillServes({ cert, key }: Pair, authority: string, names: readonly string[], now: number): boolean {
   const faults = certificateFaults({ cert, key, ca: authority }, now)
   const one = new X509Certificate(cert)
-  const covers = names.every((name) => one.checkIP(name) !== undefined || one.checkHost(name) !== undefined)
+  const covers = names.every((name) => (isIP(name) ? one.checkIP(name) : one.checkHost(name)) !== undefined)
   return faults.length === 0 && covers && Date.parse(one.validTo) - now > RENEW_WITHIN
 }
 

@@ -17,8 +17,8 @@ export type CreateOptions = {
 }
 
 const PAUSE_MS = 2000
-/** What passes once the machines are set up. Everything else is a fault of settings. */
-const PASSES = [/does not answer/, /JetStream does not answer/, /replicas need as many/, /no answer in time/]
+/** What passes once the machines are set up, together with what follows from it. Everything else is a fault of settings. */
+const PASSES = [/does not answer/, /temporarily unavailable/, /replicas need as many/, /^Two NATS servers/]
 
 /** Can be repeated. Throws `FleetRefused` for what waiting does not help, and the signal's reason when it is aborted. */
 export async function createWhenServersAnswer(options: CreateOptions): Promise<void> {
@@ -30,7 +30,7 @@ export async function createWhenServersAnswer(options: CreateOptions): Promise<v
     try {
       return await createFleet(settings, { installation, replicas: plan.servers.length >= 3 ? 3 : 1 }, now)
     } catch (error) {
-      if (!(error instanceof FleetRefused) || !error.reasons.every(passes)) throw error
+      if (!(error instanceof FleetRefused) || !error.reasons.some(passes)) throw error
       const words = error.reasons.map((reason) => `Waiting: ${reason}`).join('\n')
       if (words !== said) waiting(words)
       said = words

@@ -29,7 +29,7 @@ export type Joined = {
   readonly node: string
   readonly address: string
   readonly servers: readonly string[]
-  /** Whether the fleet has the installation's data already. */
+  /** Whether the fleet has the installation's data, or this folder brings it. */
   readonly hasData: boolean
 }
 
@@ -46,7 +46,7 @@ export async function joinFleet(options: JoinOptions): Promise<Joined> {
     install(bundle, dataDir)
     await endOrder(servers, bundle.settings.node)
     const { node, address, servers: urls } = bundle.settings
-    return { node, address, servers: urls, hasData }
+    return { node, address, servers: urls, hasData: hasData || existsSync(join(dataDir, 'control.db')) }
   } finally {
     await servers.close()
   }

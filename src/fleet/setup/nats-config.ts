@@ -1,6 +1,6 @@
 /** The configuration of a fleet's NATS servers. */
 import { INIT_USER, NODE_USER } from './authority'
-import { addressOf, clusterPortOf, type FleetPlan, monitorPortOf, type ServerPlan } from './plan'
+import { addressOf, clusterPortOf, type FleetPlan, monitorAddressOf, type ServerPlan } from './plan'
 
 /** What a node may do: it reads, writes and purges, but creates and deletes no streams. */
 const PUBLISHES = [
@@ -38,7 +38,7 @@ cluster {
   return `# Server ${server.name} of the fleet, made by balcao fleet init.
 server_name: ${server.name}
 listen: "${addressOf(server)}"
-http: "127.0.0.1:${monitorPortOf(server)}"
+http: "${monitorAddressOf(server)}"
 max_payload: 4MB
 # sync_interval: always keeps what was acknowledged when the power fails everywhere. Without it no node starts.
 jetstream { store_dir: "${store}", max_file_store: ${plan.room}GB, sync_interval: always }

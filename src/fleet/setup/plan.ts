@@ -28,7 +28,10 @@ export const SERVER_PORT = 4222
 export const NODE_PORT = 8443
 export const USUAL_ROOM = 200
 export const clusterPortOf = ({ port }: ServerPlan): number => port + 2000
-export const monitorPortOf = ({ port }: ServerPlan): number => port + 4000
+const monitorPortOf = ({ port }: ServerPlan): number => port + 4000
+/** Of the machine alone. */
+export const monitorAddressOf = (server: ServerPlan): string =>
+  addressOf({ host: isLocal(server) ? server.host : '127.0.0.1', port: monitorPortOf(server) })
 const LAST_PORT = 65_535
 
 const HOST = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/

@@ -3,12 +3,13 @@
  * listener, where nodes also ask each other.
  */
 import type { DefinedError } from '../../errors'
-import { Door } from '../../fleet/forwarding/door'
+import { Door, isSocket } from '../../fleet/forwarding/door'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { InnerListener, type InnerListenerDeps } from '../../fleet/forwarding/inner-listener'
 import { type Owner, ownersSeenFrom } from '../../fleet/forwarding/owners'
 import { type PeerAddress, Peers } from '../../fleet/forwarding/peers'
 import { PROTOCOLS } from '../../fleet/forwarding/protocol'
+import { Running } from '../../fleet/forwarding/running'
 import type { Nodes } from '../../fleet/nodes'
 import { CHALLENGES } from '../../operator/certificates/checks'
 import { addressOf } from '../../platform/address'
@@ -70,6 +71,8 @@ export type FleetDoor = {
   readonly nodes: Nodes
   frontOf(inside: Inside): Front
   ownersChanged(company?: string): void
+  /** The company is about to leave: its requests wait for the next owner. Resolves when those that have begun are handled. */
+  part(company: string): Promise<void>
   close(): void
   /** For a start that failed, and after the listeners. */
   stop(): Promise<void>
@@ -81,8 +84,14 @@ const CHALLENGE_WITHIN = 3 * SECOND
 const LONGEST_CHALLENGE = 200
 
 export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
-  const { node, certificate, owns, ownerOf, listNodes, log, clock = systemClock } = deps
+  const { node, certificate, ownerOf, listNodes, log, clock = systemClock } = deps
   const peers = new Peers(certificate, clock, PROTOCOLS)
+  const running = new Running()
+  const owns = (company: string): boolean => {
+    if (deps.owns(company)) return !running.isParting(company)
+    running.parted(company)
+    return false
+  }
   const seen = ownersSeenFrom(node, { owns, ownerOf })
   const errors: DefinedError[] = []
   const nodes = new InternalDoor({
@@ -99,7 +108,8 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
   let handle: Handle | undefined
   const inner = openInner(deps, nodes, {
     owns: (company) => handle !== undefined && owns(company),
-    handle: (request, server) => handle?.(request, server),
+    handle: (request, server, company) =>
+      isSocket(request) ? handle?.(request, server) : running.during(company, () => handle?.(request, server)),
   })
   const url = `https://${deps.address.replace(/:\d+$/, '')}:${inner.port}`
   const refuse = createErrorAnswer(log, () => false)
@@ -117,6 +127,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
         origin: visitor.originOf(request, server),
       }
     },
+    here: (company, handle) => running.during(company, handle),
     refuse: (error, request) => refuse('UNKNOWN', error, request),
     log,
     clock,
@@ -154,6 +165,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       server?.tokenDirectory.companiesCame()
       if (server) endSocketsServedElsewhere(server, seen, company)
     },
+    part: (company) => running.part(company),
     close: () => inner.close(),
     async stop() {
       door.close()

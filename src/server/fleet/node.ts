@@ -2,20 +2,14 @@
  * A node of a fleet: connects to the fleet's servers, takes part in placement, and gives the server what it needs of both.
  * Only this folder's callers load it, with `import()`, when BALCAO_FLEET is set.
  */
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { controlSchema } from '../../../migrations/index'
 import { countConnections } from '../../channels/connection-counts'
-import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
-import { STATE_NAME } from '../../fleet/copies'
-import { readText } from '../../fleet/durable'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { type FleetServers, openFleetServers } from '../../fleet/jetstream/open'
 import { fleetKeyOf, installationOf } from '../../fleet/keys'
 import type { OwnerDeps } from '../../fleet/owner'
-import { NOTE_NAME } from '../../fleet/owner-note'
 import { createPagePool } from '../../fleet/pages'
 import type { CompanyEffects } from '../../fleet/placement/company-runner'
 import { NodeNameTaken } from '../../fleet/placement/lease'
@@ -24,18 +18,15 @@ import { Placement } from '../../fleet/placement/placement'
 import { systemTimers } from '../../fleet/placement/timers'
 import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
-import { createSealing } from '../../fleet/sealing'
 import type { FleetSettings } from '../../fleet/settings'
-import { listSnapshotObjects } from '../../fleet/snapshot'
-import { controlPath, tenantFolder, tenantPath, tenantSchema } from '../../platform/databases'
+import type { FleetView } from '../../fleet/view'
+import { controlSchema, tenantFolder, tenantSchema } from '../../platform/databases'
 import { CONTROL } from '../../platform/gate'
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import { newestOf } from '../../platform/schema'
 import { findSecret } from '../../platform/secret'
-import type { ControlDb } from '../../platform/sqlite'
 import type { Clock } from '../../platform/time'
-import { SERVED_AGAIN } from '../../platform/wire'
 import { findCompany, listCompanies } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
@@ -43,13 +34,18 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
-import { type CompanyFiles, createEffects, type Product } from './effects'
+import { bringControlHere, findFirstCompany } from './control-upgrade'
+import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
+import { createSession, findPredecessor, listLeftOut, newIncarnation, requireInstallation } from './installation'
+import { KeptCopies } from './kept-copies'
 import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
 import type { FleetParts } from './parts'
+import { createProduct, type Parting } from './product'
 import { createStatusFacts } from './status-facts'
+import { startUpkeep } from './upkeep'
 import { createFleetView } from './view'
 
 export type FleetNodeOptions = {
@@ -58,9 +54,6 @@ export type FleetNodeOptions = {
   readonly log: Log
   readonly clock: Clock
 }
-
-/** Resolves when requests of the company that have begun are handled. */
-type Parting = (company: string) => Promise<void>
 
 export type FleetNode = {
   /** For `openServer`. */
@@ -89,11 +82,8 @@ export type FleetNode = {
 
 /** The language that nodes speak with one another and in the log. */
 const PROTOCOL = 1
-/** How long a node without an installation waits for another one to bring it into the fleet. */
-const INSTALLATION_MS = 30_000
+/** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
-const QUIESCE_MS = 500
-const NODE_NAME = 'fleet-node.json'
 
 /** Throws `FleetRefused` with sentences for the operator, and leaves nothing behind then. */
 export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNode> {
@@ -109,7 +99,9 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
         `${join(dataDir, 'secret.key')} is missing: all nodes of a fleet share it, and balcao fleet join brings it here`,
       ])
     servers = await openFleetServers(settings, installationOf(secret), clock)
-    return await startNode(options, { certificate, lock, secret, servers })
+    const node = await createNode(options, { secret, servers })
+    await node.start()
+    return nodeOf(node, { certificate, servers, release: lock.release })
   } catch (error) {
     await servers?.close()
     lock.release()
@@ -118,78 +110,127 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
   }
 }
 
-type Ground = {
-  readonly certificate: NodeCertificate
-  readonly lock: { release(): void }
-  readonly secret: Buffer
-  readonly servers: FleetServers
+type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
+type NodeParts = Awaited<ReturnType<typeof createNode>>
+
+function nodeOf(
+  { parts, placement, control, media, hooks, attach, stop }: NodeParts,
+  held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
+): FleetNode {
+  return {
+    parts,
+    placement,
+    certificate: held.certificate,
+    control,
+    media,
+    askControlBy(ask) {
+      hooks.askControl = ask
+    },
+    askMediaBy(ask) {
+      hooks.askMedia = ask
+    },
+    onOwnersChanged(call) {
+      hooks.ownersChanged.add(call)
+      return () => void hooks.ownersChanged.delete(call)
+    },
+    onParting: (call) => void hooks.partings.add(call),
+    attach,
+    handOver: () => placement.handOver((company) => company !== CONTROL),
+    async close() {
+      await stop()
+      await held.servers.close()
+      held.release()
+    },
+  }
 }
 
-async function startNode(
-  options: FleetNodeOptions,
-  { certificate, lock, secret, servers }: Ground,
-): Promise<FleetNode> {
-  const { settings, dataDir, log } = options
-  const { node } = settings
-  const { log: commitLog } = servers
-  const fleetKey = fleetKeyOf(secret)
-  const pool = createPagePool()
-  let askOwner: AskOwner = async () => Promise.reject(new Error('this node cannot ask others yet'))
-  const control = createFleetControl({
-    dataDir,
-    log: commitLog,
-    logger: log,
-    fleetKey,
-    pool,
-    claim: () => ({ node, incarnation: placement.incarnation, version }),
-    askOwner: (question, within) => askOwner(question, within),
-    report: (event) => placement.report(CONTROL, event),
-  })
-  const attached = Promise.withResolvers<Server | undefined>()
-  let server: Server | undefined
-  const here = new Set<string>()
-  const owned = new OwnedCompanies({ listOpen: () => server?.databases.listOpen() ?? [] })
-  const listeners = new Set<(company?: string) => void>()
-  const partings = new Set<Parting>()
-  let firstCompany = ''
+/** What others add to a node, and the server, which opens later. */
+const createHooks = () => ({
+  askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
+  askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+  /** This program needs more steps of control.db than the copy has. */
+  bringControl: () => {},
+  ownersChanged: new Set<(company?: string) => void>(),
+  partings: new Set<Parting>(),
+  server: undefined as Server | undefined,
+  /** Undefined if the server never opens. */
+  attached: Promise.withResolvers<Server | undefined>(),
+})
 
+type CompanyDeps = StoreDeps & {
+  readonly options: FleetNodeOptions
+  readonly hooks: ReturnType<typeof createHooks>
+  /** Companies that are open here. */
+  readonly here: Set<string>
+  readonly placement: () => Placement
+}
+
+/** What this node does with companies. */
+async function createCompanyParts({ options, secret, servers, hooks, here, placement }: CompanyDeps) {
+  const { settings, dataDir, log, clock } = options
+  const { node } = settings
+  const fleetKey = fleetKeyOf(secret)
+  const shared = { log: servers.log, fleetKey, pool: createPagePool(), logger: log }
+  const control = createFleetControl({
+    ...shared,
+    dataDir,
+    claim: () => ({ node, incarnation: placement().incarnation, version }),
+    askOwner: (question, within) => hooks.askControl(question, within),
+    report: (event) => placement().report(CONTROL, event),
+    unreadable({ kind }) {
+      if (kind !== 'newer') hooks.bringControl()
+    },
+  })
+  const owned = new OwnedCompanies({ listOpen: () => hooks.server?.databases.listOpen() ?? [] })
   const gate = createFleetGate({
     owned,
     waitForControl: () => control.wait(),
-    isLeaseHeld: () => placement.isLeaseHeld(),
+    isLeaseHeld: () => placement().isLeaseHeld(),
   })
-  const effects = createEffects({
-    log: commitLog,
-    fleetKey,
-    pool,
-    claim: () => claimOf(node, placement.incarnation),
-    logger: log,
+  const copies = new KeptCopies({
+    ...shared,
+    folderOf: (company) => filesOf(dataDir, company).folder,
+    failed: (company) => placement().report(company, 'failed'),
+  })
+  const effects = new Effects({
+    ...shared,
+    copies,
+    claim: () => claimOf(node, placement().incarnation),
     owned,
     gate,
-    product: createProduct({ here, partings, attached: attached.promise }),
+    product: createProduct({ here, partings: hooks.partings, attached: hooks.attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
-    ownershipOf: (company) => placement.picture.owners.get(company)?.value,
-    isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
-    report: (company, event) => placement.report(company, event),
+    ownershipOf: (company) => placement().picture.owners.get(company)?.value,
+    isCopiedHere: (company) => isCopiedAt(placement().picture.owners.get(company)?.value, node),
+    refused: (company) => placement().report(company, 'refused'),
   })
+  const media = await openFleetMedia({
+    ...shared,
+    objects: servers.log.objects,
+    dataDir,
+    gate,
+    clock,
+    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
+    listKeepers: () => listKeepers(placement(), node),
+    askNode: (other, question, within) => hooks.askMedia(other, question, within),
+  })
+  return { control, owned, gate, copies, effects, media }
+}
+
+async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
+  const { settings, dataDir, log } = options
+  const { node } = settings
+  const hooks = createHooks()
+  const state = { firstCompany: '' }
+  const here = new Set<string>()
+  const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
+  const { control, owned, gate, copies, effects, media } = companies
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
     versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
-    connections: () => (server ? countConnections(server) : { total: 0, up: 0 }),
-  })
-  let askMedia: FleetMediaDeps['askNode'] = async () => undefined
-  const media = await openFleetMedia({
-    objects: commitLog.objects,
-    fleetKey,
-    dataDir,
-    gate,
-    clock: options.clock,
-    logger: log,
-    isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
-    listKeepers: () => listKeepers(placement, node),
-    askNode: (other, question, within) => askMedia(other, question, within),
+    counts: () => ({ companies: owned.size, standbys: copies.size }),
+    connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
     node,
@@ -197,89 +238,121 @@ async function startNode(
     timers: systemTimers,
     effects: withControl(effects, control.effects),
     get firstCompany() {
-      return firstCompany
+      return state.firstCompany
     },
-    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
+    facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
-      for (const call of listeners) call(company)
+      for (const call of hooks.ownersChanged) call(company)
     },
     leaseLost: (why) => log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
     refused: (why) => log.fatal({ err: why }, 'this node cannot come back'),
     failed: (company, effect, error) =>
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })
-  const prepare = (company: string) => createSession(dataDir, company, secret)
-  const statusFacts = createStatusFacts(placement.picture)
-  const view = createFleetView({
-    node,
-    placement,
-    timers: systemTimers,
-    firstCompany: () => firstCompany,
-    facts: () => statusFacts(server?.databases.control),
-    prepare,
-    deleteStored: async (company) => {
-      const objects = await listSnapshotObjects(commitLog, company, createSealing(fleetKey, company))
-      for (const name of objects) await commitLog.objects.remove(name)
-      await commitLog.purgeBelow(company, Number.MAX_SAFE_INTEGER)
-    },
-  })
-  const close = async () => {
-    attached.resolve(undefined)
+  const prepare = (company: string) => {
+    createSession(dataDir, company, secret)
+    media.store.adopt(company)
+  }
+  const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
+  const parts: FleetParts = {
+    view,
+    gate,
+    control,
+    isHere: (company) => here.has(company),
+    versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
+    committed: owned.committed,
+  }
+  const leaving = new AbortController()
+  hooks.bringControl = () => {
+    state.firstCompany = findFirstCompany(control.db) ?? ''
+    void bringControlHere({ view, company: state.firstCompany, log, signal: leaving.signal })
+  }
+  let endUpkeep = () => {}
+
+  async function stop(): Promise<void> {
+    leaving.abort()
+    endUpkeep()
+    hooks.attached.resolve(undefined)
     await placement.stop()
     machine.stop()
     owned.stop()
     await control.stop()
     await media.close()
   }
-  try {
-    await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
-    owned.start()
-    if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
-    control.start()
-    await readControl(control)
-    firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
-    await adoptLeftOut(control.db, { dataDir, prepare, placement })
-  } catch (error) {
-    await close()
-    throw error
-  }
+
   return {
-    parts: {
-      view,
-      gate,
-      control,
-      isHere: (company) => here.has(company),
-      versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
-      committed: owned.committed,
-    },
+    parts,
     placement,
-    certificate,
     control,
-    askControlBy(ask) {
-      askOwner = ask
-    },
     media,
-    askMediaBy(ask) {
-      askMedia = ask
+    hooks,
+    stop,
+    /** Leaves nothing behind if it fails. */
+    async start() {
+      try {
+        await joinFleet({ dataDir, node, placement, owned, control, state, prepare })
+        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
+      } catch (error) {
+        await stop()
+        throw error
+      }
     },
-    onOwnersChanged(call) {
-      listeners.add(call)
-      return () => void listeners.delete(call)
-    },
-    onParting: (call) => void partings.add(call),
-    attach(opened) {
-      server = opened
+    attach(server: Server) {
+      hooks.server = server
       media.store.start()
-      attached.resolve(opened)
-    },
-    handOver: () => placement.handOver((company) => company !== CONTROL),
-    async close() {
-      await close()
-      await servers.close()
-      lock.release()
+      hooks.attached.resolve(server)
     },
   }
+}
+
+type Joining = {
+  readonly dataDir: string
+  readonly node: string
+  readonly placement: Placement
+  readonly owned: OwnedCompanies
+  readonly control: FleetControlOfNode
+  readonly state: { firstCompany: string }
+  prepare(company: string): void
+}
+
+async function joinFleet({ dataDir, node, placement, owned, control, state, prepare }: Joining): Promise<void> {
+  await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
+  owned.start()
+  if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
+  control.start()
+  await readControl(control)
+  state.firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
+  for (const company of listLeftOut(listCompanies(control.db), dataDir, placement)) {
+    prepare(company)
+    await placement.adopt(company)
+  }
+}
+
+type ViewParts = {
+  readonly node: string
+  readonly placement: Placement
+  readonly hooks: ReturnType<typeof createHooks>
+  readonly state: { readonly firstCompany: string }
+  prepare(company: string): void
+  readonly media: FleetMedia
+  readonly servers: FleetServers
+}
+
+function createViewOf({ node, placement, hooks, state, prepare, media, servers }: ViewParts): FleetView {
+  const statusFacts = createStatusFacts(placement.picture)
+  return createFleetView({
+    node,
+    placement,
+    timers: systemTimers,
+    firstCompany: () => state.firstCompany,
+    facts: () => statusFacts(hooks.server?.databases.control),
+    prepare,
+    async deleteStored(company) {
+      await media.store.forget(company)
+      await servers.log.purgeBelow(company, Number.MAX_SAFE_INTEGER)
+    },
+  })
 }
 
 const bucketsOf = ({ bucket }: FleetServers): Buckets => ({
@@ -312,79 +385,6 @@ const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
 const listKeepers = ({ picture }: Placement, node: string): string[] =>
   [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
-/** Every company of a fleet has both files: what ships has the same files always. */
-function createSession(dataDir: string, company: string, secret: Uint8Array): void {
-  const folder = tenantFolder(dataDir, company)
-  if (!existsSync(sessionPath(folder))) openSessionStore(folder, company, sessionEncryption(secret)).close()
-}
-
-type ProductDeps = {
-  /** Companies that are open here. */
-  readonly here: Set<string>
-  readonly partings: ReadonlySet<Parting>
-  /** Undefined if the server never opens. */
-  readonly attached: Promise<Server | undefined>
-}
-
-const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
-  async open(company) {
-    const server = await attached
-    here.add(company)
-    server?.companyMoves.take(company)
-  },
-  async quiesce(company) {
-    const work = Promise.all([...partings].map((call) => call(company)))
-    await Promise.race([work, Bun.sleep(QUIESCE_MS)])
-  },
-  shut: (company) => void here.delete(company),
-  async close(company) {
-    here.delete(company)
-    await (await attached)?.companyMoves.part(company)
-  },
-  async endSockets(company) {
-    const sockets = (await attached)?.hub.all() ?? []
-    for (const socket of sockets) if (socket.actor.tenantUuid === company) socket.close(SERVED_AGAIN, 'connect again')
-  },
-})
-
-/** The incarnation of the process before this one in the same data folder. It has ended: this one has the folder's lock. */
-function findPredecessor(dataDir: string, node: string): string | undefined {
-  const text = readText(join(dataDir, NODE_NAME))
-  const read = text === undefined ? undefined : v.safeParse(NodeNote, JSON.parse(text))
-  return read?.success && read.output.node === node ? read.output.incarnation : undefined
-}
-const NodeNote = v.object({ node: v.string(), incarnation: v.string() })
-
-function newIncarnation(dataDir: string, node: string): string {
-  const incarnation = crypto.randomUUID()
-  const path = join(dataDir, NODE_NAME)
-  writeFileSync(`${path}.new`, JSON.stringify({ node, incarnation }), { flush: true })
-  renameSync(`${path}.new`, path)
-  return incarnation
-}
-
-/**
- * A node whose folder has the installation brings it into a fleet that has none; others get it from the fleet. Throws
- * `FleetRefused`.
- */
-async function requireInstallation(dataDir: string, node: string, { picture, until }: Placement): Promise<void> {
-  const control = () => picture.owners.get(CONTROL)?.value
-  const isHere = existsSync(controlPath(dataDir))
-  const isOfFleet = [NOTE_NAME, STATE_NAME].some((name) => existsSync(join(dataDir, name)))
-  const known = control()
-  if (isHere && !isOfFleet && known && !(known.node === node && known.epoch === 0))
-    throw new FleetRefused([
-      `${dataDir} has an installation of its own, and the fleet has one already. Start this node with an empty folder that has secret.key only.`,
-    ])
-  if (isHere || known) return
-  const isKnown = until(() => control() !== undefined).then(() => true)
-  if (!(await Promise.race([isKnown, Bun.sleep(INSTALLATION_MS).then(() => false)])))
-    throw new FleetRefused([
-      `No node has brought an installation into the fleet, and ${dataDir} has none. First start the node whose data folder has it.`,
-    ])
-}
-
-/** control.db is followed everywhere, and has effects of its own. */
 const withControl = (companies: CompanyEffects, control: CompanyEffects): CompanyEffects => {
   const of = (company: string) => (company === CONTROL ? control : companies)
   return {
@@ -406,19 +406,4 @@ async function readControl(control: FleetControlOfNode): Promise<void> {
     throw new FleetRefused([
       `control.db could not be read from the fleet within ${CONTROL_MS / 1000} s; the log above says why`,
     ])
-}
-
-type Adopting = { readonly dataDir: string; prepare(company: string): void; readonly placement: Placement }
-
-/**
- * Companies whose folder is here and that the fleet does not know: those of an installation that joins, and one whose making
- * was interrupted. A copy is no reason: its company is being deleted.
- */
-async function adoptLeftOut(control: ControlDb, { dataDir, prepare, placement }: Adopting): Promise<void> {
-  for (const { uuid } of listCompanies(control)) {
-    if (placement.picture.owners.has(uuid) || !existsSync(tenantPath(dataDir, uuid))) continue
-    if (existsSync(join(tenantFolder(dataDir, uuid), STATE_NAME))) continue
-    prepare(uuid)
-    await placement.adopt(uuid)
-  }
 }

@@ -1,6 +1,7 @@
 /** The commit log on one real server, and on three. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addressOf } from '../../../src/fleet/jetstream/names'
+import { fetchBatch } from '../../../src/fleet/jetstream/reading'
 import { type Nats, startNats } from '../../support/nats'
 import { until } from '../../support/until'
 import { appendAll, commitLogContract } from '../commit-log-contract'
@@ -85,4 +86,22 @@ describe('a follower', () => {
     await until(() => log.waitingBytes() === 0, 'nothing that waits')
     await following.stop()
   })
+})
+
+test('a question on a connection that is closed fails, and leaves nothing that waits', async () => {
+  const nats = await startNats()
+  const { connection, close } = await openLog(nats)
+  await close()
+  let waiting = 0
+  const onLost = (listener: () => void) => {
+    const end = connection.onLost(listener)
+    waiting++
+    return () => {
+      waiting--
+      end()
+    }
+  }
+  await expect(fetchBatch({ nc: connection.nc, onLost }, addressOf('company'), 0)).rejects.toThrow()
+  expect(waiting).toBe(0)
+  await nats.stop()
 })

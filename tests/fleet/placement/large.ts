@@ -2,13 +2,15 @@
  * A large fleet in simulated time: how long until every company is owned and copied, how often the buckets are written, and
  * what a node spends on deciding. The placement is the real one. Not a test; prints a line for each step:
  *
- *     bun run tests/fleet/placement/large.ts [companies] [nodes]
+ *     bun run tests/fleet/placement/large.ts [companies] [nodes] [one]
+ *
+ * With `one`, a single node has all companies at first, as when an installation becomes a fleet.
  */
 import { findDrain, orderDrain, stopDrain } from '../../../src/fleet/placement/move'
 import { planMoves } from '../../../src/fleet/placement/rebalance'
 import { FIRST, LargeFleet, type LargeNode } from './support/large-fleet'
 
-const [companies = 10_000, count = 50] = process.argv.slice(2).map(Number)
+const [companies = 10_000, count = 50] = process.argv.slice(2, 4).map(Number)
 const total = companies + 1 // control.db
 const names = Array.from({ length: count }, (_, at) => `n${String(at + 1).padStart(2, '0')}`)
 
@@ -28,13 +30,18 @@ async function step(what: string, isSo: () => boolean, most = 3600) {
 }
 
 const [first = '', second = ''] = names
-fleet.boot(first)
-await fleet.time.pass(3000)
-void fleet.adopt(nodeOf(first), companies)
-await step('one node adopts all', areOwned)
-
-for (const name of names.slice(1)) fleet.boot(name)
-await step('the others join, and copies are made', areCopied)
+if (process.argv[4] === 'one') {
+  fleet.boot(first)
+  await fleet.time.pass(3000)
+  void fleet.adopt(nodeOf(first), companies)
+  await step('one node adopts all', areOwned)
+  for (const name of names.slice(1)) fleet.boot(name)
+} else {
+  for (const name of names) fleet.boot(name)
+  await fleet.time.pass(3000)
+  await fleet.spread(companies)
+}
+await step('copies are made', areCopied)
 
 // What `rebalance` orders over an hour, at once: planned by the real planner, carried out by a change of the owner.
 const nodes = names.map((node) => ({ node, capacity: 200, versions: { program: '1', protocol: 1, schema: 100 } }))

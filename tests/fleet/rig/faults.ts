@@ -75,23 +75,44 @@ export class Faults {
   readonly #world: World
   readonly #random: Random
   readonly frozen: Frozen[] = []
-  /** When a node went, and which companies it owned; seconds of the timeline. */
-  readonly deaths: { readonly at: number; readonly companies: readonly string[]; readonly kind: FaultKind }[] = []
+  /** Seconds of the timeline. */
+  readonly #spans: { readonly kind: FaultKind; readonly from: number; until: number }[] = []
 
   constructor(world: World) {
     this.#world = world
     this.#random = randomFor(world.size.seed, 'fault details')
   }
 
+  /**
+   * Whether it is promised that somebody answers soon: one fault at a time, which leaves a majority of the servers. What
+   * happens shortly before may go on.
+   */
+  isPromised({ from, until: end }: { readonly from: number; readonly until: number }): boolean {
+    const around = this.#spans.filter((span) => span.from < end && span.until > from - 15)
+    const { servers } = this.#world.size
+    const isOfServers = around.some(
+      ({ kind }) => kind === 'killAllServers' || (servers === 1 && /Server|Both/.test(kind)),
+    )
+    return !isOfServers && around.length <= 1
+  }
+
   /** Breaks something for a while and mends it. */
-  async carryOut({ kind, node: at, server: serverAt, ms }: Fault): Promise<void> {
+  async carryOut(fault: Fault): Promise<void> {
+    const { timeline } = this.#world
+    const span = { kind: fault.kind, from: timeline.now(), until: Number.POSITIVE_INFINITY }
+    this.#spans.push(span)
+    await this.#carryOut(fault)
+    span.until = timeline.now()
+  }
+
+  async #carryOut({ kind, node: at, server: serverAt, ms }: Fault): Promise<void> {
     const { nodes, fleet, timeline } = this.#world
     const node = nodes[at % nodes.length] as RigNode // one of them
     const server = fleet?.nats.servers[serverAt % fleet.nats.servers.length]
     timeline.note(`${kind} ${node.name}${server ? ` ${server.name}` : ''} for ${ms} ms`)
     switch (kind) {
       case 'killNode':
-        this.#noteDeath(kind, node)
+        this.#noteOwned(node)
         await node.kill()
         await Bun.sleep(ms)
         await this.#startAgain(node)
@@ -102,7 +123,7 @@ export class Faults {
         await server?.start()
         break
       case 'killBoth':
-        this.#noteDeath(kind, node)
+        this.#noteOwned(node)
         await Promise.all([node.kill(), server?.kill()])
         await Bun.sleep(ms)
         await Promise.all([this.#startAgain(node), server?.start()])
@@ -113,7 +134,7 @@ export class Faults {
         await Promise.all(fleet?.nats.servers.map((one) => one.start()) ?? [])
         break
       case 'freezeNode':
-        this.#noteDeath(kind, node)
+        this.#noteOwned(node)
         await this.#whileFrozen(async () => {
           node.freeze()
           await Bun.sleep(ms)
@@ -161,13 +182,10 @@ export class Faults {
     one.until = Date.now()
   }
 
-  #noteDeath(kind: FaultKind, node: RigNode): void {
-    const { companies, fleet, timeline } = this.#world
-    const owned = fleet
-      ? [...fleet.readOwners()].filter(([, owner]) => owner.node === node.name).map(([uuid]) => uuid)
-      : companies.map(({ uuid }) => uuid)
-    timeline.note(`${node.name} owns ${owned.join(', ') || 'nothing'}`)
-    this.deaths.push({ at: timeline.now(), companies: owned, kind })
+  #noteOwned(node: RigNode): void {
+    const { fleet, timeline } = this.#world
+    const owned = [...(fleet?.readOwners() ?? [])].filter(([, owner]) => owner.node === node.name)
+    timeline.note(`${node.name} owns ${owned.map(([uuid]) => uuid).join(', ') || 'nothing'}`)
   }
 
   async #onWires(node: RigNode, work: (wire: string) => Promise<void> | undefined): Promise<void> {
@@ -177,7 +195,7 @@ export class Faults {
 
   async #cut(node: RigNode, ms: number, directions: { readonly up?: boolean; readonly down?: boolean }): Promise<void> {
     const { fleet, timeline } = this.#world
-    this.#noteDeath('cutNode', node)
+    this.#noteOwned(node)
     await this.#onWires(node, (wire) => fleet?.wires.cut(wire, directions))
     await Bun.sleep(ms)
     await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
@@ -189,10 +207,9 @@ export class Faults {
     const { nodes, timeline, fleet } = this.#world
     const from = nodes.find((node) => node.state() === 'up')
     const owners = [...(fleet?.readOwners() ?? [])]
-    const company = this.#random.pick(
-      owners.filter(([uuid, { node }]) => uuid !== CONTROL && node !== to.name).map(([uuid]) => uuid),
-    )
-    if (!from || !company) return
+    const elsewhere = owners.filter(([uuid, { node }]) => uuid !== CONTROL && node !== to.name).map(([uuid]) => uuid)
+    if (!from || elsewhere.length === 0) return
+    const company = this.#random.pick(elsewhere)
     const began = timeline.now()
     await this.#order(from, 'move', company, to.name)
     timeline.note(`${company} has moved to ${to.name} in ${(timeline.now() - began).toFixed(2)} s`)

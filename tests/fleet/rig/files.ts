@@ -1,9 +1,83 @@
 /**
- * Compares a company's files byte for byte: those of its owner, those of its standby, and what the log alone says. All nodes
- * have stopped then.
+ * Compares a company's files byte for byte: those of its owner, the copies of its standby, and what the log alone says. All
+ * nodes have been killed then, while nothing was at work.
  */
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Copies } from '../../../src/fleet/copies'
+import { Follower } from '../../../src/fleet/follower'
+import { fleetKeyOf } from '../../../src/fleet/keys'
+import { rebuild } from '../../../src/fleet/rebuild'
+import { createSealing } from '../../../src/fleet/sealing'
+import { CONTROL } from '../../../src/platform/gate'
+import { loadSecret } from '../../../src/platform/secret'
+import { findDifference } from '../support/company'
+import type { RigFleet } from './fleet'
 import type { World } from './world'
 
-export async function compareFiles(_world: World): Promise<string[]> {
-  return []
+export async function compareFiles(world: World): Promise<string[]> {
+  const { fleet, nodes } = world
+  if (!fleet) return []
+  const owners = new Map(fleet.readOwners())
+  for (const node of nodes) await node.kill()
+  const findings: string[] = []
+  for (const [company, { node, standby }] of owners) {
+    const parts = { world, fleet, company, node, standby }
+    findings.push(
+      ...(await compareCompany(parts).catch((error: Error) => [
+        `files of ${company}: ${error.stack ?? error.message}`,
+      ])),
+    )
+  }
+  return findings
+}
+
+type Company = {
+  readonly world: World
+  readonly fleet: RigFleet
+  readonly company: string
+  readonly node: string
+  readonly standby: string | undefined
+}
+
+async function compareCompany({ world, fleet: { log }, company, node, standby }: Company): Promise<string[]> {
+  const names = company === CONTROL ? ['control.db'] : ['tenant.db', 'session.db']
+  const at = (what: string) => join(world.folder, 'compared', company, what)
+  const folderAt = (name: string) =>
+    company === CONTROL ? join(world.folder, name) : join(world.folder, name, 'tenants', company)
+  const secret = world.nodes[0]?.dataDir ?? ''
+  const sealing = createSealing(fleetKeyOf(loadSecret(secret)), company)
+  const told = await rebuild({ company, folder: at('log'), log, sealing })
+  await told.finish()
+
+  takeFiles(folderAt(node), at('owner'), names)
+  for (const name of names) foldLog(join(at('owner'), name))
+  const findings = names.flatMap((name) => findDifference(join(at('owner'), name), join(at('log'), name)) ?? [])
+  if (standby === undefined || company === CONTROL) return findings
+
+  takeFiles(folderAt(standby), at('standby'), [...names, 'follower.json', 'follower.journal'])
+  const copies = await Copies.open(company, at('standby'))
+  if (!copies) return [...findings, `${standby} should have a copy of ${company}, and has none`]
+  const follower = new Follower({ company, folder: at('standby'), log, sealing }, copies)
+  await follower.catchUp()
+  await follower.finish()
+  return [
+    ...findings,
+    ...names.flatMap((name) => findDifference(join(at('standby'), name), join(at('log'), name)) ?? []),
+  ]
+}
+
+function takeFiles(from: string, to: string, names: readonly string[]): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of names)
+    for (const suffix of ['', '-wal'])
+      if (existsSync(join(from, name + suffix))) cpSync(join(from, name + suffix), join(to, name + suffix))
+}
+
+/** Moves SQLite's write-ahead log into the file. */
+function foldLog(path: string): void {
+  const db = new Sqlite(path)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
 }

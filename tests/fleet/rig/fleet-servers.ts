@@ -36,7 +36,12 @@ export async function openFleetServers(
   const { users, ...tls } = natsTls({ ca, issue })
   // The servers do not tell their addresses, which would lead past the wires.
   const clusterTls = `${tls.clusterTls}, no_advertise: true`
-  const nats = await startNats({ servers, ...tls, clusterTls, accounts: usualAccounts(users) })
+  const nats = await startNats({
+    servers,
+    ...tls,
+    clusterTls,
+    accounts: usualAccounts(users).replace('no_auth_user: node', ''),
+  })
   afterThisTest(() => nats.stop())
 
   const wireOf = (node: string, server: string) => `${node}-${server}`

@@ -76,17 +76,12 @@ const describe = ({ company, from, until }: Outage) =>
   `${from.toFixed(2).padStart(8)}–${until.toFixed(2)} nobody answered for ${company}`
 
 /** Nobody waits longer than is promised. */
-function judgeOutages(world: World, plan: readonly Fault[], { deaths }: Faults, outages: readonly Outage[]): string[] {
+function judgeOutages(world: World, plan: readonly Fault[], faults: Faults, outages: readonly Outage[]): string[] {
   if (!world.fleet) return []
-  const longest = plan.some(({ kind }) => kind !== 'move')
-    ? world.nodes.length > 1
-      ? ANSWERS_AGAIN
-      : COLD
-    : PAUSE_OF_A_MOVE
-  // Two deaths shortly after one another, or all servers at once, are not what the promise is about.
-  const isPromised = ({ from }: Outage) => deaths.filter(({ at }) => at > from - 30 && at < from + 15).length <= 1
+  const isMoveOnly = plan.every(({ kind }) => kind === 'move')
+  const longest = isMoveOnly ? PAUSE_OF_A_MOVE : world.nodes.length > 1 ? ANSWERS_AGAIN : COLD
   return outages
-    .filter((outage) => isPromised(outage) && outage.until - outage.from > longest + SLACK)
+    .filter((outage) => faults.isPromised(outage) && outage.until - outage.from > longest + SLACK)
     .map((outage) => `longer than ${longest} s: ${describe(outage)}`)
 }
 /** Of the machine, on which everything runs at once. */

@@ -8,7 +8,7 @@ import { installationOf } from '../../../src/fleet/keys'
 import type { FleetSettings } from '../../../src/fleet/settings'
 import { writeBundles } from '../../../src/fleet/setup/bundle'
 import { createWhenServersAnswer } from '../../../src/fleet/setup/create'
-import { type FleetPlan, listMachines, type MachinePlan, monitorPortOf } from '../../../src/fleet/setup/plan'
+import { type FleetPlan, listMachines, type MachinePlan, monitorAddressOf } from '../../../src/fleet/setup/plan'
 import { NATS_CONFIGURATION, NATS_STORE } from '../../../src/fleet/setup/units'
 import { loadSecret } from '../../../src/platform/secret'
 import { boundOf } from '../../support/bound'
@@ -127,7 +127,7 @@ export async function startServers(
   const bound = boundOf(60_000)
   for (const server of plan.servers) {
     const isHealthy = () =>
-      fetch(`http://127.0.0.1:${monitorPortOf(server)}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+      fetch(`http://${monitorAddressOf(server)}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
         ({ ok }) => ok,
         () => false,
       )

@@ -1,6 +1,7 @@
 /** Nodes of a fleet with the product's whole app, as `main.ts` wires it. Their folders are copies, so each could answer. */
 import type { Server as BunServer } from 'bun'
 import type { NodeCertificate } from '../../../../src/fleet/forwarding/identity'
+import type { FleetView } from '../../../../src/fleet/view'
 import { CONTROL } from '../../../../src/platform/gate'
 import { createVisitor } from '../../../../src/platform/visitor'
 import { createFleetDoor, type FleetDoor } from '../../../../src/server/fleet/door'
@@ -52,10 +53,17 @@ export function newProductFleet() {
 
   function open(name: string, w: World, { moveWithin }: { readonly moveWithin?: number } = {}): ProductNode {
     const door = openDoor(name, w, moveWithin)
-    Object.assign(w.server, {
-      nodes: door.nodes,
-      fleet: { node: name, owns: (uuid: string) => owners.get(uuid) === name },
-    })
+    const owns = (uuid: string) => owners.get(uuid) === name
+    const fleet: Partial<FleetView> = {
+      node: name,
+      owns,
+      adopt: async (uuid) => void owners.set(uuid, name),
+      forget: async (uuid) => void owners.delete(uuid),
+      bring: async () => {},
+      findMove: () => undefined,
+      status: () => ({ nodes: [], companies: [] }),
+    }
+    Object.assign(w.server, { nodes: door.nodes, fleet })
     const visitor = createVisitor({ trustProxy: [], publicUrl: null })
     const handled: string[] = []
     const front = door.frontOf({ server: w.server, routes: w.app.routes, visitor })

@@ -101,6 +101,9 @@ export class CountingBucket<V> {
     return this.#revision
   }
 
+  /** Without a node. */
+  store = (key: string, value: V): void => void this.#change(key, this.stored.get(key)?.revision, value)
+
   client(process: MeasuredProcess): Bucket<V> {
     const call = <T>(ms: number, work: () => T): Promise<T> =>
       new Promise((resolve) => {
@@ -253,6 +256,23 @@ export class LargeFleet {
       for (let name = names.shift(); name !== undefined; name = names.shift()) await node.placement.adopt(name)
     }
     await Promise.all(Array.from({ length: 8 }, worker))
+  }
+
+  /** As a fleet that has been at work for long: every node has its share. */
+  async spread(count: number): Promise<void> {
+    const names = [CONTROL, FIRST, ...Array.from({ length: count - 1 }, (_, at) => `company-${at + 1}`)]
+    const nodes = this.running()
+    const share = Math.ceil(names.length / nodes.length)
+    const ready = nodes.map(async ({ name: node, placement }, at) => {
+      for (const company of names.slice(at * share, (at + 1) * share)) {
+        const chain = { epoch: 1, last: { node, incarnation: placement.incarnation, hasEnded: true } }
+        this.#chains.set(company, chain)
+        const owner = { node, incarnation: '', epoch: 0, schema: VERSIONS.schema, to: node, isFree: true }
+        this.servers.owners.store(company, owner)
+      }
+    })
+    await Promise.all(ready)
+    await this.measure(() => this.owned().size === names.length, 600)
   }
 
   /** Companies that a living node owns; throws if two own one. */

@@ -1,0 +1,39 @@
+/** The way of a company into the running server of a node, and out of it. */
+import { SERVED_AGAIN } from '../../platform/wire'
+import type { Server } from '../server'
+import type { Product } from './effects'
+
+/** Resolves when requests of the company that have begun are handled. */
+export type Parting = (company: string) => Promise<void>
+
+export type ProductDeps = {
+  /** Companies that are open here. */
+  readonly here: Set<string>
+  readonly partings: ReadonlySet<Parting>
+  /** Undefined if the server never opens. */
+  readonly attached: Promise<Server | undefined>
+}
+
+/** How long a company that leaves waits for requests that have begun. */
+const QUIESCE_MS = 500
+
+export const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
+  async open(company) {
+    const server = await attached
+    here.add(company)
+    server?.companyMoves.take(company)
+  },
+  async quiesce(company) {
+    const handled = Promise.all([...partings].map((call) => call(company)))
+    await Promise.race([handled, Bun.sleep(QUIESCE_MS)])
+  },
+  shut: (company) => void here.delete(company),
+  async close(company) {
+    here.delete(company)
+    await (await attached)?.companyMoves.part(company)
+  },
+  async endSockets(company) {
+    const sockets = (await attached)?.hub.all() ?? []
+    for (const socket of sockets) if (socket.actor.tenantUuid === company) socket.close(SERVED_AGAIN, 'connect again')
+  },
+})

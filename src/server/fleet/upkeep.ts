@@ -1,0 +1,88 @@
+/** What a node looks after from time to time: the fleet's servers, and companies that the fleet should know or forget. */
+import type { FleetServers } from '../../fleet/jetstream/open'
+import type { Placement } from '../../fleet/placement/placement'
+import type { FleetView } from '../../fleet/view'
+import type { Log } from '../../platform/log'
+import { remembered } from '../../platform/sqlite'
+import { DAY, MINUTE, SECOND } from '../../platform/time'
+import { listCompanies } from '../../tenancy/companies'
+import type { FleetControlOfNode } from './control'
+import { listLeftOut, listLeftOver } from './installation'
+
+export type UpkeepDeps = {
+  readonly servers: FleetServers
+  readonly control: FleetControlOfNode
+  readonly placement: Placement
+  readonly view: FleetView
+  readonly dataDir: string
+  readonly log: () => Log
+}
+
+const COMPANIES_EVERY_MS = SECOND
+const SERVERS_EVERY_MS = MINUTE
+/** A company that is deleted is in the fleet and not in control.db for a moment. */
+const LEFT_OVER_AFTER_MS = MINUTE
+
+/** Returns what ends it. */
+export function startUpkeep(deps: UpkeepDeps): () => void {
+  const { servers, log } = deps
+  const companies = lookAtCompanies(deps)
+  const every = (ms: number, what: string, work: () => Promise<unknown>) => {
+    let isRunning = false
+    const timer = setInterval(() => {
+      if (isRunning) return
+      isRunning = true
+      work()
+        .catch((error: unknown) => log().warn({ err: error }, `${what} failed; it is tried again`))
+        .finally(() => {
+          isRunning = false
+        })
+    }, ms)
+    timer.unref()
+    return timer
+  }
+  const timers = [
+    every(COMPANIES_EVERY_MS, 'the look at the companies of the fleet', companies),
+    every(SERVERS_EVERY_MS, 'the look at the NATS servers', lookAtServers(deps)),
+    every(DAY, 'the removal of abandoned uploads', () => servers.removeAbandonedUploads()),
+  ]
+  return () => timers.forEach(clearInterval)
+}
+
+/** Servers that were down at the start, and settings that have changed since. */
+function lookAtServers({ servers, log }: UpkeepDeps): () => Promise<void> {
+  let known = ''
+  return async () => {
+    const faults = await servers.listFaults()
+    const words = faults.join(' ')
+    if (words === known) return
+    known = words
+    if (faults.length === 0) log().info('the NATS servers are safe again')
+    else log().error({ faults }, 'the NATS servers are not safe: what they acknowledge may be lost')
+  }
+}
+
+/** Where control.db is owned. */
+function lookAtCompanies({ control, placement, view, dataDir, log }: UpkeepDeps): () => Promise<void> {
+  const since = new Map<string, number>()
+  const companiesNow = remembered(control.db.$client, () => listCompanies(control.db), ['companies'])
+  return async () => {
+    if (!control.isOwned()) return
+    const companies = companiesNow(null)
+    for (const company of listLeftOut(companies, dataDir, placement)) {
+      log().info({ tenant: company }, 'a company becomes one of the fleet')
+      await view.adopt(company)
+    }
+    const left = new Set(listLeftOver(companies, placement))
+    for (const company of [...since.keys()]) if (!left.has(company)) since.delete(company)
+    for (const company of left) {
+      const at = since.get(company)
+      if (at === undefined) since.set(company, performance.now())
+      else if (performance.now() - at > LEFT_OVER_AFTER_MS) {
+        log().warn({ tenant: company }, 'a deleted company leaves the fleet')
+        await view.forget(company)
+        since.delete(company)
+      }
+    }
+  }
+}
