@@ -12,7 +12,7 @@ test('a node whose servers are gone drops what waits, and takes its companies ag
   await server?.kill()
   expect(a.server.gate.wait(first)).toBeUndefined()
   const cx = a.server.cxOf(first)
-  cx.transaction(({ db }) => db.$client.prepare("UPDATE queues SET name = 'Nunca confirmada'").run())
+  cx.transaction(({ db }) => db.$client.prepare("UPDATE queues SET name = 'Nunca confirmada' WHERE id = 1").run())
   const waiting = a.server.gate.wait(first)
   const dropped = waiting?.then(
     () => 'left',
@@ -32,6 +32,6 @@ test('a node whose servers are gone drops what waits, and takes its companies ag
   await server?.start()
   await until(() => uuids.every((uuid) => a.node.placement.owns(uuid)), 'the companies again', 60_000)
   await until(() => a.server.databases.isAvailable(first), 'company 1, open')
-  const names = a.server.cxOf(first).db.$client.prepare('SELECT name FROM queues').pluck().all()
+  const names = a.server.cxOf(first).db.$client.prepare('SELECT name FROM queues ORDER BY id').pluck().all()
   expect(names).toEqual(['Vendas', 'Suporte'])
 }, 180_000)
