@@ -17,6 +17,8 @@ import { world } from '../../support/world'
 import { afterThisTest } from '../../survival/support/cleanups'
 import { openNode, type TestNode } from './open-node'
 
+export type { TestNode }
+
 const now = () => Date.now()
 
 export type TestFleet = {
@@ -38,9 +40,7 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
-export async function startFleet(
-  furnish: (w: ReturnType<typeof world>) => void | Promise<void> = () => {},
-): Promise<TestFleet> {
+export async function startFleet(furnish: (w: ReturnType<typeof world>) => unknown = () => {}): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
