@@ -150,6 +150,8 @@ const onlyForRoutes = 'desk'
 
 /** What a start leaves alone, and who needs it. Without such a connection or setting a server never loads it. */
 const onDemand: Readonly<Record<string, string>> = {
+  '@nats-io/jetstream': 'a fleet',
+  '@nats-io/transport-node': 'a fleet',
   '@whiskeysockets/baileys': 'linked phones',
   'src/channels/meta/cloud/product': 'official numbers',
   'src/channels/meta/cloud/read': 'official numbers',
@@ -157,6 +159,9 @@ const onDemand: Readonly<Record<string, string>> = {
   'src/channels/meta/pages/parse': 'pages and Instagram accounts',
   'src/channels/meta/pages/product': 'pages and Instagram accounts',
   'src/channels/meta/pages/render': 'pages and Instagram accounts',
+  'src/fleet/owner': 'a fleet',
+  'src/fleet/placement/placement': 'a fleet',
+  'src/server/fleet/node': 'a fleet',
   'src/simulator/meta/stand-in': 'the simulator',
   imapflow: 'mailboxes that are read',
   'nodemailer/lib/smtp-connection': 'mail that is sent',
