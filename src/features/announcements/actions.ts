@@ -1,10 +1,12 @@
 /** The operator publishes to all users. Announcements are in control.db, read marks in each company's database. */
+
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience, LiveEvent } from '../../platform/events'
+import { operatorsOnly } from '../../platform/events'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { clearOperatorFiles, type Deps, inControl } from '../../platform/operator-storage'
@@ -155,7 +157,7 @@ function announce(
   define: Define,
 ) {
   const see = readersOf(databases.control, row, now)
-  hub.emitByOperator(define({ record: showAnnouncement(row) }), (who) => who.super)
+  hub.emitByOperator(define({ record: showAnnouncement(row) }), operatorsOnly)
   hub.emitByOperator(define({ record: showToReader(row) }), (who) => !who.super && see(who))
 }
 
