@@ -148,7 +148,8 @@ export function createHub(
       const channel = channelOf(company)
       channel.leave(() => {
         recent.drop(channel)
-        channel.seq++ // disconnected pages that are up to date must fetch again as well
+        // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
+        channel.seq = Math.max(channel.seq + 1, clock() * 1000)
         for (const listener of channel.behind.keys()) listen(channel, listener)
         for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
       })
