@@ -2,8 +2,12 @@
  * Commands in a fleet. A company's files belong to the node that owns it, control.db to the node of company 1; other nodes
  * have copies, which nobody but the fleet may open. Loaded only where BALCAO_FLEET is set.
  */
-import type { Databases } from '../src/platform/databases'
+import { join } from 'node:path'
+import type { FleetScope } from '../src/operator/backup/fleet-scope'
+import { controlPath, type Databases } from '../src/platform/databases'
 import { CONTROL, type Gate } from '../src/platform/gate'
+import { CONTROL_COPY_NAME } from '../src/server/fleet/control-copy'
+import type { WhereCompanyIs } from '../src/server/fleet/local-socket'
 import { type LocalNode, localNode } from './commands/fleet/local'
 
 export type FleetRule =
@@ -47,7 +51,7 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'settings get': 'owner',
   'settings set': 'owner',
   'settings unset': 'owner',
-  'backup create': 'owner',
+  'backup create': 'anywhere',
   'backup list': 'anywhere',
   'backup verify': 'anywhere',
   'backup restore': { refused: `balcao backup restore ${REPLACES}` },
@@ -92,9 +96,11 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
   throw new Refusal(
     owner === null
       ? 'Nobody owns control.db at this moment. Try again in half a minute. See: balcao fleet status'
-      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or move company 1 here: balcao fleet move 1 <node>`,
+      : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or bring it here with company 1: balcao fleet move 1 ${thisNode()}`,
   )
 }
+
+const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
 
 /** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
@@ -114,7 +120,7 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       const company = companies.find((one) => one.uuid === uuid)
       if (company && !owned.has(uuid))
         throw new Refusal(
-          `Company ${company.id} "${company.name}" is on another node. Move it here first: balcao fleet move ${company.id} <this node>. See: balcao fleet status`,
+          `Company ${company.id} "${company.name}" is on another node. Bring it here first: balcao fleet move ${company.id} ${thisNode()}`,
         )
       opened.add(uuid)
       return databases.tenant(uuid)
@@ -123,6 +129,29 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       owned.add(uuid)
       created.add(uuid)
       return databases.create(uuid)
+    },
+  }
+}
+
+/** An answer must come within minutes. */
+const FILES_PER_QUESTION = 100
+
+/** For a backup of what this node owns. */
+export function backupScope(dataDir: string): FleetScope {
+  const node = localNode(dataDir)
+  const find = (company: string) => node.ask<WhereCompanyIs>('/company', { company })
+  return {
+    async findControl() {
+      const { isHere } = await find(CONTROL)
+      return isHere ? controlPath(dataDir) : join(dataDir, CONTROL_COPY_NAME)
+    },
+    async find(company) {
+      const { isHere, owner, epoch } = await find(company)
+      return { isHere, node: owner, epoch }
+    },
+    async bringFiles(company, files) {
+      for (let at = 0; at < files.length; at += FILES_PER_QUESTION)
+        await node.ask('/files', { company, files: files.slice(at, at + FILES_PER_QUESTION) })
     },
   }
 }

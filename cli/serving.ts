@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { FleetSettings } from '../src/fleet/settings'
 import type { Running, ServeOptions } from '../src/main'
 import type { Trial } from '../src/operator/update/trial'
 import { type Config, ConfigError, flagOf, readConfig, settingNames } from '../src/platform/config'
@@ -44,6 +45,23 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 
+/** Settings of a node in a fleet, which have no flags: `balcao fleet join` writes them into the data folder. */
+const fleetWords: Readonly<Record<string, string>> = {
+  BALCAO_FLEET: 'the log servers: nats://10.1.0.1:4222,nats://10.1.0.2:4222,nats://10.1.0.3:4222',
+  BALCAO_FLEET_NODE: 'name of this node, such as node-1',
+  BALCAO_FLEET_ADDRESS: 'where other nodes reach this one, such as 10.1.0.11:8443',
+  BALCAO_FLEET_CA: 'certificate of the fleet’s authority, a file in PEM',
+  BALCAO_FLEET_CERT: 'certificate of this node, a file in PEM',
+  BALCAO_FLEET_KEY: 'its private key, a file in PEM',
+  BALCAO_FLEET_CREDENTIALS: 'credentials for servers that ask for more: a NATS file, or user:password',
+}
+
+export const fleetHelp = `
+In a fleet (see: balcao fleet --help), the data folder’s fleet.env or the environment has:
+${Object.entries(fleetWords)
+  .map(([name, words]) => `  ${name.padEnd(26)}${words}`)
+  .join('\n')}`
+
 /** Adds every setting as a flag. */
 export function withSettings(command: Command, except: readonly string[] = []): Command {
   for (const name of settingNames)
@@ -76,7 +94,11 @@ export type Updating = {
 }
 
 /** Flags override the environment, which overrides `defaults`. */
-export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Settings {
+export function settingsOf(
+  command: Command,
+  defaults: Readonly<Record<string, string>> = {},
+  otherFaults: readonly string[] = [],
+): Settings {
   const flags = settingNames.flatMap((name): [string, string][] => {
     const value: unknown = command.getOptionValue(camel(flagOf(name)))
     if (value === true) return [[name, 'true']]
@@ -86,7 +108,7 @@ export function settingsOf(command: Command, defaults: Readonly<Record<string, s
   const chosen = Object.fromEntries(flags)
   const source = { ...given, ...chosen, BALCAO_DATA: dataFolderOf(chosen.BALCAO_DATA, given) }
   const { values: operator, faults } = readEnvironment(source)
-  return { ...readConfig(source, faults), operator }
+  return { ...readConfig(source, [...faults, ...otherFaults]), operator }
 }
 
 export async function open(
@@ -97,7 +119,7 @@ export async function open(
   const { serve } = await import('../src/main')
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
-    fleet: await fleetSettings(),
+    fleet: (await readFleet()).settings,
     program: carried.program,
     releaseKey: carried.releaseKey,
     describeApi: carried.describeApi,
@@ -129,14 +151,14 @@ export async function open(
   }
 }
 
-/** Undefined without a fleet, and then nothing of it is loaded. Throws `ConfigError` with all faults. */
-async function fleetSettings(): Promise<ServeOptions['fleet']> {
-  if (!Object.keys(process.env).some((name) => name.startsWith('BALCAO_FLEET'))) return undefined
+/** Without a fleet nothing of it is loaded. */
+async function readFleet(): Promise<{ readonly settings?: FleetSettings; readonly faults: readonly string[] }> {
+  if (!Object.keys(process.env).some((name) => name.startsWith('BALCAO_FLEET'))) return { faults: [] }
   const { readFleetSettings } = await import('../src/fleet/settings')
-  const { settings, faults } = readFleetSettings(process.env)
-  if (faults.length > 0) throw new ConfigError(faults)
-  return settings
+  return readFleetSettings(process.env)
 }
+
+export const fleetFaults = async (): Promise<readonly string[]> => (await readFleet()).faults
 
 const LOOK_FOR_SPACE = 2000
 

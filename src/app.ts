@@ -77,6 +77,7 @@ function assemble(server: Server, options: AppOptions) {
   const describe = describeInstallation(server, visitor, simulator !== null)
   const scheduler = createRequestScheduler()
   const helpers = createAllowance(server.clock, HELPERS)
+  const nodeNow = describeNode(server)
   const showScreens = screensAt({
     certificates: server.certificates,
     visitor,
@@ -138,7 +139,7 @@ function assemble(server: Server, options: AppOptions) {
       '/health',
       ({ request }) => {
         showsOnly(request)
-        return { status: 'ok', version }
+        return { status: 'ok', version, ...nodeNow() }
       },
       { detail: { summary: 'Read whether the server answers' } },
     )
@@ -227,6 +228,23 @@ function underApi(name: string, routes: AnyElysia): AnyElysia {
     route.hooks.detail = { ...route.hooks.detail, tags: [name] }
   }
   return routes
+}
+
+/** Counting companies takes a while where there are thousands, and anybody may ask. */
+const COUNTED_FOR = 5 * SECOND
+
+/** Nothing without a fleet. `role`: whether this node writes control.db. */
+function describeNode({ fleet, clock }: Pick<Server, 'fleet' | 'clock'>) {
+  if (!fleet) return () => ({})
+  const { node } = fleet
+  let counted = { companies: 0, at: Number.NEGATIVE_INFINITY }
+  return () => {
+    if (Math.abs(clock() - counted.at) >= COUNTED_FOR) {
+      const companies = fleet.status().nodes.find(({ name }) => name === node)?.companies ?? 0
+      counted = { companies, at: clock() }
+    }
+    return { node, role: fleet.owns(CONTROL) ? 'installation' : 'member', companies: counted.companies } as const
+  }
 }
 
 const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { RestoreResult } from '../../src/operator/backup/restore'
+import { CONTROL } from '../../src/platform/gate'
 import {
   type Common,
   companyIn,
@@ -39,13 +40,15 @@ const create = () =>
       const { requireInstallation } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
+      const fleet = process.env.BALCAO_FLEET ? (await import('../fleet')).backupScope(dataDir) : undefined
       requireInstallation(dataDir)
+      const isNoted = !options.byServer && (await fleet?.find(CONTROL))?.isHere !== false
       const signal = await interruption('Stopped: no backup was made, and nothing is left behind.')
-      const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal }
+      const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal, fleet }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       const bytes = sizeOf(manifest)
-      if (!options.byServer) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
+      if (isNoted) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
       await print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,

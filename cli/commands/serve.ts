@@ -7,7 +7,16 @@ import { feedWatchdog } from '../../src/platform/watchdog'
 import type { BootstrappedCompany } from '../../src/users/new-company'
 import { explain } from '../exit'
 import type { CommandContext } from '../index'
-import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, type Updating, withSettings } from '../serving'
+import {
+  claimFolder,
+  fleetHelp,
+  onceThereIsSpace,
+  open,
+  openSimulator,
+  settingsOf,
+  type Updating,
+  withSettings,
+} from '../serving'
 import { print } from '../terminal'
 
 export function serveCommand(carried: CommandContext): Command {
@@ -15,8 +24,9 @@ export function serveCommand(carried: CommandContext): Command {
   return withSettings(command)
     .option('--simulator', 'also run a simulated WhatsApp, with its phones at /simulator; never with real accounts')
     .option('--json', 'print JSON')
+    .addHelpText('after', fleetHelp)
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
-      const config = settingsOf(command)
+      const config = settingsOf(command, {}, await fleetFaults())
       feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
       const updating = carried.isExecutable
         ? await onceThereIsSpace(config.dataDir, () => startUpdating(config.dataDir, carried))

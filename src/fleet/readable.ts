@@ -18,6 +18,7 @@ import Sqlite from 'better-sqlite3'
 import type { AppliedPage } from './copies'
 import { writeFully } from './durable'
 import type { FileState } from './records'
+import { TablePages } from './table-pages'
 
 // Fields of the first page
 const READ_WRITE_VERSIONS = 18
@@ -35,6 +36,7 @@ export class ReadableFile {
   #changes: number
   /** The connection that reads it. */
   readonly raw: Sqlite.Database
+  readonly #tables: TablePages
 
   private constructor(path: string, { pages, pageSize }: Size) {
     this.#fd = openSync(path, constants.O_RDWR)
@@ -45,7 +47,11 @@ export class ReadableFile {
     this.raw = new Sqlite(path, { fileMustExist: true, timeout: 50 })
     this.raw.pragma('foreign_keys = ON')
     this.raw.pragma('temp_store = MEMORY')
+    this.#tables = new TablePages(this.raw)
   }
+
+  /** Rises when one of the tables changes. */
+  readonly markOf = (tables: readonly string[]): number => this.#tables.mark(tables)
 
   /** Replaces what is at `path`. `from`: the path of a copy that nothing is applied to meanwhile, or the bytes of a database. */
   static async create(path: string, from: string | Uint8Array, size: Size): Promise<ReadableFile> {
@@ -68,6 +74,7 @@ export class ReadableFile {
       this.raw.exec('ROLLBACK')
       this.raw.pragma('query_only = ON')
     }
+    this.#tables.written(pages.map(({ number }) => number))
   }
 
   /** Keeps out other processes, and tells whether none reads. */

@@ -1,5 +1,7 @@
 /** The claims of one process: of the server, and of a command that works beside it. */
+import * as v from 'valibot'
 import { accountUse } from '../channels/sessions/accounts'
+import type { Nodes } from '../fleet/nodes'
 import type { Databases } from '../platform/databases'
 import type { Log } from '../platform/log'
 import type { Clock } from '../platform/time'
@@ -16,12 +18,39 @@ type Opening = {
   readonly log: Log
   readonly clock: Clock
   /** Of the server. */
-  readonly startedAt?: number
+  readonly startedAt?: number | undefined
   /** Where claims are kept; by default in control.db. */
   readonly bucket?: ClaimBucket | undefined
+  /** The other nodes of a fleet. */
+  readonly nodes?: Nodes | undefined
 }
 
-export const openClaims = (opening: Opening): Claims => createOwnClaims({ ...opening, uses })
+const IS_IN_USE = 'claims.isInUse'
+const Question = v.object({
+  kind: v.picklist(['email', 'account']),
+  value: v.string(),
+  holder: v.object({ tenantUuid: v.string(), connectionId: v.optional(v.number()) }),
+})
+
+export function openClaims({ nodes, startedAt, ...opening }: Opening): Claims {
+  if (!nodes) return createOwnClaims({ ...opening, startedAt, uses })
+  const claims = createOwnClaims({
+    ...opening,
+    uses,
+    askHolder: async (kind, value, holder) => {
+      const question: v.InferInput<typeof Question> = { kind, value, holder }
+      return v.parse(
+        v.boolean(),
+        await nodes.ask({ company: holder.tenantUuid }, IS_IN_USE, question, { isRepeatable: true }),
+      )
+    },
+  })
+  nodes.answer(IS_IN_USE, (question) => {
+    const { kind, value, holder } = v.parse(Question, question)
+    return claims.isInUse(kind, value, holder)
+  })
+  return claims
+}
 
 export const commandStores = (databases: Databases, now: number): CompanyStores => ({
   databases,

@@ -143,6 +143,17 @@ export function othersMark(file: ReadRaw): number {
   known.mark = Number(known.version.get())
   return known.mark
 }
+/** Changes when another process writes to one of the tables; to any table where it is not known to which. */
+export function othersMarkOf(file: ReadRaw, tables: readonly string[]): number {
+  const raw = writableHalf(file)
+  return tableMarks.get(raw)?.(tables) ?? othersMark(raw)
+}
+const tableMarks = new WeakMap<Raw, (tables: readonly string[]) => number | undefined>()
+
+/** Has `othersMarkOf` ask `mark`, which may not know. */
+export const markTables = (raw: Raw, mark: (tables: readonly string[]) => number | undefined): void =>
+  void tableMarks.set(raw, mark)
+
 /** Something else wrote to the file just now: the next mark must show it. */
 export function othersWrote(file: ReadRaw): void {
   const known = others.get(writableHalf(file))
@@ -248,7 +259,7 @@ export function remembered<K, V>(file: ReadRaw, read: (key: K) => V, tables: rea
   const markNow = () => {
     counts ??= countsIn(raw, tables)
     if (!counts) return changeMark(raw)
-    let sum = othersMark(raw)
+    let sum = othersMarkOf(raw, tables)
     for (const { writes } of counts) sum += writes
     return sum
   }

@@ -3,9 +3,14 @@
  * when this node owns it. Statements, triggers and functions that were made through it go on at the file of the moment.
  */
 import type Sqlite from 'better-sqlite3'
-import { isSqliteError, othersWrote, type Raw } from './sqlite'
+import { isSqliteError, markTables, othersWrote, type Raw } from './sqlite'
 
-export type Target = { readonly raw: Raw; readonly isWritable: boolean }
+export type Target = {
+  readonly raw: Raw
+  readonly isWritable: boolean
+  /** Rises when one of the tables is changed by what writes the file. */
+  readonly markOf?: ((tables: readonly string[]) => number) | undefined
+}
 
 /** Above what one file's data version and count of changes can add up to. */
 const MARKS_PER_FILE = 2 ** 33
@@ -30,6 +35,10 @@ export class Switchable {
     this.#target = first
     this.#refuseWrite = refuseWrite
     if (!first.isWritable) first.raw.pragma('query_only = ON')
+    markTables(this.asRaw, (tables) => {
+      const found = this.#target.markOf?.(tables)
+      return found === undefined ? undefined : found + this.markOffset
+    })
   }
 
   /** The same, as the rest of the program knows connections. */

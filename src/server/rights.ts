@@ -6,7 +6,7 @@ import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import type { Log } from '../platform/log'
-import { othersMark, type ReadRaw } from '../platform/sqlite'
+import { othersMark, othersMarkOf, type ReadRaw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
@@ -51,6 +51,9 @@ export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Re
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]
 
+/** Tables of control.db that say who may do what. */
+const DECISIVE = ['companies', 'plans', 'support_grants', 'former_sessions']
+
 /** Polling takes microseconds but wakes the process, so it stops while no page is open. */
 const LOOK_EVERY = SECOND / 2
 
@@ -71,8 +74,8 @@ export function createFollower({ hub, databases, log, companyNews, recheckSocket
   let next: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
-  const isWritten = ({ $client }: { readonly $client: ReadRaw }): boolean => {
-    const [before, now] = [marks.get($client), othersMark($client)]
+  const isWritten = ({ $client }: { readonly $client: ReadRaw }, tables?: readonly string[]): boolean => {
+    const [before, now] = [marks.get($client), tables ? othersMarkOf($client, tables) : othersMark($client)]
     marks.set($client, now)
     return before !== now
   }
@@ -81,7 +84,7 @@ export function createFollower({ hub, databases, log, companyNews, recheckSocket
     companyNews.look()
     const companies = new Set(hub.all().map(({ actor }) => actor.tenantUuid))
     const written = [...companies].filter((uuid) => databases.isOpen(uuid) && isWritten(databases.tenant(uuid)))
-    if (isWritten(databases.control)) recheckSockets(() => true)
+    if (isWritten(databases.control, DECISIVE)) recheckSockets(() => true)
     else if (written.length > 0) recheckSockets(({ actor }) => written.includes(actor.tenantUuid))
   }
 

@@ -198,6 +198,7 @@ export function openServer({
     clock,
     startedAt: clock(),
     bucket: claimBucket?.(databases, controlWrites),
+    nodes: fleet?.nodes,
   })
   const messaging = createMessaging({
     companies,

@@ -54,8 +54,7 @@ const isSame = (a: ClaimHolder, b: ClaimHolder): boolean =>
 const keyOf = (kind: ClaimKind, value: string, { tenantUuid }: ClaimHolder) => `${kind} ${tenantUuid} ${value}`
 
 export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
-  /** Values that a company of this process is about to use. */
-  const relied = new Map<string, number>()
+  const relied = createReliance()
   const turns = createFairQueues({ atOnce: Number.POSITIVE_INFINITY, each: 1 })
 
   const isYoung = ({ takenAt }: Claim): boolean => takenAt >= startedAt && Math.abs(clock() - takenAt) < DOUBTED_AFTER
@@ -91,17 +90,6 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       if (!(await isUsed(kind, value, holder))) await release(kind, value, holder)
     } catch (error) {
       log.warn({ err: error, kind, tenant: holder.tenantUuid }, 'a claim could not be released')
-    }
-  }
-
-  async function relying<T>(key: string, work: () => Promise<T>): Promise<T> {
-    relied.set(key, (relied.get(key) ?? 0) + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (relied.get(key) ?? 1) - 1
-      if (left > 0) relied.set(key, left)
-      else relied.delete(key)
     }
   }
 
@@ -157,6 +145,10 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       return claim !== undefined && !(await isAbandoned(kind, value, claim))
     },
 
+    /** Whether the holder, a company of this process, uses the value or is about to. */
+    isInUse: async (kind: ClaimKind, value: string, holder: ClaimHolder): Promise<boolean> =>
+      relied.has(keyOf(kind, value, holder)) || (await isUsed(kind, value, holder)),
+
     /** Releases a value that the holder's data do not use any more. */
     releaseUnused,
 
@@ -169,8 +161,26 @@ export function createClaims({ bucket, log, clock, startedAt, isUsed }: Deps) {
       turns.run(`${kind} ${holder.tenantUuid}`, () => {
         const planned = plan()
         const run = () => change(kind, holder, planned)
-        return planned.takes === undefined ? run() : relying(keyOf(kind, planned.takes, holder), run)
+        return planned.takes === undefined ? run() : relied.during(keyOf(kind, planned.takes, holder), run)
       }),
+  }
+}
+
+/** Values that a company of this process is about to use. */
+function createReliance() {
+  const counts = new Map<string, number>()
+  return {
+    has: (key: string): boolean => counts.has(key),
+    async during<T>(key: string, work: () => Promise<T>): Promise<T> {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      try {
+        return await work()
+      } finally {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
   }
 }
 
@@ -180,14 +190,19 @@ type OneProcess = {
   readonly databases: Databases
   readonly log: Log
   readonly clock: Clock
-  /** Commands leave it out: a change of the server may be under way. */
-  readonly startedAt?: number
+  /** Commands and nodes of a fleet leave it out: a change of another process may be under way. */
+  readonly startedAt?: number | undefined
   /** By default in control.db. */
   readonly bucket?: ClaimBucket | undefined
   readonly uses: readonly ClaimUse[]
+  /** Asks the node of a fleet that owns the holder's company. By default the holder's folder is on this machine. */
+  readonly askHolder?: AskHolder | undefined
 }
 
-/** Claims of one process, or of a command beside it: the holder's folder is on this machine. */
+/** Whether the holder uses the value, or is about to. */
+export type AskHolder = (kind: ClaimKind, value: string, holder: ClaimHolder) => Promise<boolean>
+
+/** Claims of one process, or of a command beside it. */
 export const createOwnClaims = ({
   databases,
   log,
@@ -195,13 +210,19 @@ export const createOwnClaims = ({
   startedAt = Number.NEGATIVE_INFINITY,
   bucket = createControlBucket(databases.writableControl(), clock),
   uses,
+  askHolder,
 }: OneProcess) =>
   createClaims({
     bucket,
     log,
     clock,
     startedAt,
-    isUsed: async (kind, value, holder) => isUsedIn(databases, uses, kind, value, holder),
+    async isUsed(kind, value, holder) {
+      const isElsewhere = askHolder && !databases.isAvailable(holder.tenantUuid)
+      if (!isElsewhere) return isUsedIn(databases, uses, kind, value, holder)
+      const isKnown = findCompanyByUuid(databases.control, holder.tenantUuid) !== undefined
+      return isKnown && askHolder(kind, value, holder).catch(() => true) // its node cannot be asked
+    },
   })
 
 function isUsedIn(

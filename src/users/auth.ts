@@ -18,6 +18,7 @@ import { isApiToken } from './api-tokens'
 import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import type { Cookies } from './cookies'
 import { createCurrentActor, findConsent, type Identity } from './current-actor'
+import { plainEmail } from './emails'
 import { type EndedSession, endSessionsOf, endSessionsOfCompany } from './ending'
 import { createTaker, findFormerCookie, type Taker } from './former-sessions'
 import { weekOfUser } from './hours'
@@ -95,6 +96,17 @@ export class Auth {
   /** Checks the password of a signed-in user. */
   prove(user: Pick<User, 'email' | 'passwordHash'>, password: string): Promise<void> {
     return this.#signIn.prove(user, password)
+  }
+
+  /** The company that an e-mail signs in to. */
+  async companyOfEmail(email: string): Promise<string | undefined> {
+    return (await this.#deps.claims.find('email', plainEmail(email)))?.tenantUuid
+  }
+
+  /** The company of a refresh cookie that we wrote. */
+  companyOfCookie(cookie: string): string | undefined {
+    const owner = this.#ownerOf(cookie)
+    return owner && findCompany(this.#control, owner.companyId)?.uuid
   }
 
   /** `network` is the client's, for counting failures. */

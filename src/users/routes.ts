@@ -53,8 +53,8 @@ export const authRoutes = (
       async ({ body, request, server, set }) => {
         visitor.requireOwnOrigin(request, server) // prevents login CSRF
         await bootstrap
+        showsOnly(request, ...(await isThere(auth.companyOfEmail(body.email))), CONTROL) // refusals, too
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
-        showsOnly(request, signedIn.user.company.uuidCompany, CONTROL)
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
@@ -66,8 +66,8 @@ export const authRoutes = (
         visitor.requireOwnOrigin(request, server)
         const cookie = visitor.readCookie(request, REFRESH_COOKIE) ?? ''
         const use = { refreshToken: cookie, browser: body?.browser ?? null }
+        showsOnly(request, ...(await isThere(auth.companyOfCookie(cookie))), CONTROL)
         const { refreshToken, ...signedIn } = await auth.refresh(use)
-        showsOnly(request, signedIn.user.company.uuidCompany, CONTROL)
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
@@ -93,6 +93,11 @@ export const authRoutes = (
       whileOverdue: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })
+
+const isThere = async (company: string | undefined | Promise<string | undefined>): Promise<string[]> => {
+  const uuid = await company
+  return uuid === undefined ? [] : [uuid]
+}
 
 export const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 

@@ -86,6 +86,7 @@ const expected: Record<string, number[]> = {
   'GET /api/machines/companies/:id/move': [409],
   'PUT /api/machines/companies/:id/move': [409],
   'DELETE /api/machines/companies/:id/move': [409],
+  'POST /api/machines/rebalance': [409],
   'POST /api/machines/:name/drain': [409],
   'DELETE /api/machines/:name/drain': [409],
   'DELETE /api/machines/:name': [409],

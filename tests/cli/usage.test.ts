@@ -19,6 +19,7 @@ test('the help lists the commands and the exit codes', async () => {
     'activate',
     'migrate',
     'doctor',
+    'fleet',
     'version',
     'simulator',
   ])
@@ -30,16 +31,6 @@ test('the version is that of package.json', async () => {
   const { version } = await Bun.file(`${import.meta.dir}/../../package.json`).json()
   expect((await balcao(['version'])).out).toBe(version)
   expect(await balcaoJson<unknown>(['version'])).toEqual({ version })
-})
-
-test('every command refuses the setting of a fleet, which no version serves yet', async () => {
-  const env = { BALCAO_FLEET: 'nats://127.0.0.1:4222' }
-  for (const args of [['serve'], ['doctor'], ['tenant', 'list']])
-    expect(await balcao(args, { env })).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('BALCAO_FLEET'),
-    })
 })
 
 test('a wrong flag or a missing argument is wrong usage: 2', async () => {

@@ -29,12 +29,12 @@ async function enter(look: Look = {}, more = 0, path = '/installation?tab=machin
 }
 
 /** Of the page itself: a notice may be leaving at its edge. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, within = 'main'): Promise<string[]> {
   await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (within) => {
     const { axe } = globalThis as unknown as { axe: { run(within: string): Promise<{ violations: { id: string }[] }> } } // just loaded
-    return (await axe.run('main')).violations.map(({ id }) => id)
-  })
+    return (await axe.run(within)).violations.map(({ id }) => id)
+  }, within)
 }
 
 const picture = async (page: Page, name: string) => {
@@ -62,6 +62,7 @@ test('a company moves to another machine, and a machine is emptied', async () =>
   await pane.getByRole('button', { name: 'Mover Provedor Veloz Fibra' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('radio', { name: /mare-2/ }).waitFor()
+  expect(await violations(page, '.modal-box')).toEqual([])
   await picture(page, 'move')
   await dialog.getByRole('radio', { name: /mare-2/ }).check()
   await dialog.getByRole('button', { name: 'Mover agora' }).click()
@@ -86,7 +87,9 @@ test('a company moves to another machine, and a machine is emptied', async () =>
   await row.getByText('Vazia, pode desligar').waitFor()
   expect(fleet.ownersOf(w.tenant.uuid)).not.toEqual(['mare-1'])
   await picture(page, 'emptied')
-  await pane.getByRole('button', { name: 'Parar de esvaziar' }).click()
+  await pane.getByRole('button', { name: 'Fechar' }).click()
+  await picture(page, 'emptied-list')
+  await row.getByRole('button', { name: 'Parar de esvaziar' }).click()
   await row.getByText('Vazia, pode desligar').waitFor({ state: 'detached' })
 })
 
@@ -111,6 +114,15 @@ test('a machine that falls silent is explained, and the companies of all machine
   await pane.getByRole('searchbox', { name: 'Buscar empresa' }).fill('clinica')
   await pane.getByText('Clínica Vida Plena').waitFor()
   expect(await pane.getByRole('listitem').count()).toBe(1)
+
+  // No machine answers: what is shown stays, and the page says so until one does.
+  await page.route('**/api/machines/**', (route) => route.abort())
+  const note = page.getByRole('alert').filter({ hasText: 'Sem resposta das máquinas.' })
+  await note.waitFor()
+  await row.getByText(/^Não responde há/).waitFor()
+  await page.unroute('**/api/machines/**')
+  await note.getByRole('button', { name: 'Tentar de novo' }).click()
+  await note.waitFor({ state: 'detached' })
 })
 
 test('without a fleet, the tab says what more machines give and how to begin', async () => {

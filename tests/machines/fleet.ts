@@ -5,18 +5,8 @@
 
 import { FleetMachines } from '../../src/features/machines/service'
 import type { Load } from '../../src/fleet/placement/lease'
-import {
-  findDrain,
-  findMove,
-  type OrderDeps,
-  orderDrain,
-  orderLeave,
-  orderMove,
-  stopDrain,
-  stopMove,
-} from '../../src/fleet/placement/move'
-import { fleetStatus } from '../../src/fleet/placement/status'
 import type { FleetView } from '../../src/fleet/view'
+import { createFleetView } from '../../src/server/fleet/view'
 import type { Server } from '../../src/server/server'
 import { type FleetOptions, type NodeOptions, SimulatedFleet } from '../fleet/placement/support/simulated-fleet'
 
@@ -42,30 +32,16 @@ export function viewOf(
   name: string,
   nameOf: (company: string) => string | undefined,
 ): FleetView {
-  const node = () => fleet.node(name)
-  const deps = (): OrderDeps => {
-    const { placement, process } = node()
-    const { buckets, picture } = placement
-    return { buckets, picture, timers: process, firstCompany: fleet.firstCompany }
-  }
-  const unused = () => Promise.reject(new Error('the page does not ask for this'))
-  return {
+  const { placement, process } = fleet.node(name)
+  return createFleetView({
     node: name,
-    status: () => fleetStatus(node().placement.picture, { nameOf, lagOf: () => 0 }),
-    owns: (company) => node().placement.owns(company),
-    adopt: unused,
-    forget: unused,
-    bring: unused,
-    rebalance: unused,
-    move: (company, to) => orderMove(deps(), company, to),
-    stopMove: (company) => stopMove(deps(), company),
-    findMove: (company) => findMove(node().placement.picture, company),
-    drain: (one) => orderDrain(deps(), one),
-    stopDrain: (one) => stopDrain(deps(), one),
-    findDrain: (one) => findDrain(node().placement.picture, one),
-    leave: (one) => orderLeave(deps(), one),
-    until: (isSo) => node().placement.until(isSo),
-  }
+    placement,
+    timers: process,
+    facts: () => ({ nameOf, lagOf: () => 0 }),
+    firstCompany: () => fleet.firstCompany,
+    prepare() {},
+    async deleteStored() {},
+  })
 }
 
 export type MachineWorldOptions = {

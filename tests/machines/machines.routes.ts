@@ -14,6 +14,7 @@ export const routeExamples: RouteExamples = {
     example: () => ({ path: move, body: { to: 'mare-2', when: 'hour' } }),
   },
   'DELETE /api/machines/companies/:id/move': { opens: 'super', example: () => ({ path: move }) },
+  'POST /api/machines/rebalance': { opens: 'super', example: () => ({ path: '/api/machines/rebalance' }) },
   'POST /api/machines/:name/drain': { opens: 'super', example: () => ({ path: '/api/machines/mare-1/drain' }) },
   'DELETE /api/machines/:name/drain': { opens: 'super', example: () => ({ path: '/api/machines/mare-1/drain' }) },
   'DELETE /api/machines/:name': { opens: 'super', example: () => ({ path: '/api/machines/mare-1' }) },

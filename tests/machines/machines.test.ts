@@ -23,7 +23,7 @@ const threeNodes: Readonly<Record<string, NodeOptions>> = {
 /** One of them runs the version before, which does not know the newest step of the schema. */
 const olderNode = { ...threeNodes, 'mare-3': { versions: { program: '0.9.0', protocol: 1, schema: 99 } } }
 
-async function place(nodes = threeNodes) {
+async function place(nodes: Readonly<Record<string, NodeOptions>> = threeNodes) {
   const w = world()
   const names = ['Casa Aurora', 'Provedor Veloz', 'Ática Móveis']
   const others = names.map((name) => w.company(name))
@@ -258,6 +258,23 @@ describe('a drain', () => {
       companies: 0,
     })
     expect(w.rows("SELECT act FROM audit_log WHERE kind = 'machine'")).toEqual([{ act: 'drain' }, { act: 'stopDrain' }])
+  })
+})
+
+describe('spreading the companies', () => {
+  test('moves some to the others, and says how many', async () => {
+    const { ask, show, w } = await place()
+    const { moves } = await ask<{ moves: number }>('/rebalance', 'POST')
+    expect(moves).toBeGreaterThan(0)
+    await until(async () => (await show()).machines[0]?.companies === 4 - 1)
+    expect(w.rows("SELECT act, changes FROM audit_log WHERE kind = 'machine'")).toEqual([
+      { act: 'rebalance', changes: JSON.stringify([{ field: 'companies', from: null, to: moves }]) },
+    ])
+  })
+
+  test('is refused where no other machine runs', async () => {
+    const { ask } = await place({ 'mare-1': {} })
+    expect(await ask<Failure>('/rebalance', 'POST')).toMatchObject({ error: 'ERR_NO_OTHER_MACHINE' })
   })
 })
 

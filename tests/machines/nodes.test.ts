@@ -53,4 +53,23 @@ test('the operator moves a company from one node to another, and sees what each 
   await until(() => b.server.databases.isAvailable(companies.find((one) => one.id === id)?.uuid ?? ''))
   expect((await ask<{ error: string }>('/mare-2/drain', 'POST')).error).toBeUndefined()
   await until(async () => (await choices()).company.machine === 'mare-1', { why: choices })
+  await ask('/mare-2/drain', 'DELETE')
+
+  // The operator's own company, with which control.db and this page go.
+  await until(async () => (await ask<MoveChoices>('/companies/1/move')).company.isCopied)
+  const moved = await ask<MoveChoices>('/companies/1/move', 'PUT', { to: 'mare-2', when: 'now' })
+  expect(moved.company).toMatchObject({ isFirst: true })
+  await until(() => b.server.databases.isControlHere())
+  const there = () => b.server.machines?.showChoices(1).company
+  await until(
+    async () => {
+      await b.server.machines?.lookAfter()
+      return there()?.machine === 'mare-2' && there()?.move === null
+    },
+    { why: there },
+  )
+  expect(b.server.machines?.show().machines.map(({ name, isFirst }) => [name, isFirst])).toEqual([
+    ['mare-1', false],
+    ['mare-2', true],
+  ])
 }, 120_000)

@@ -1,4 +1,5 @@
 import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
+import { CONTROL } from '../../../src/platform/gate'
 import { type Common, dataDirOf, installationCommand, outputOf } from '../../command'
 import { print, table } from '../../terminal'
 import { localNode, NodeIsSilent } from './local'
@@ -6,20 +7,38 @@ import { localNode, NodeIsSilent } from './local'
 export const statusCommand = () =>
   installationCommand('status', 'Show nodes and companies: who owns what, and how far copies are behind').action(
     async (options: Common) => {
-      const status = await findStatus(dataDirOf(options))
+      const status = withoutControl(await findStatus(dataDirOf(options)))
       await print(outputOf(options), status, wordsOf(status))
     },
   )
 
-export type ShownStatus = FleetStatus & {
+type AskedStatus = FleetStatus & {
   /** The node that was asked; null if none runs here and the servers were asked. */
   readonly node: string | null
 }
 
+export type ShownStatus = AskedStatus & { readonly control: CompanyStatus | null }
+
+/** control.db moves as a company does, and is none. */
+function withoutControl(status: AskedStatus): ShownStatus {
+  const control = status.companies.find(({ uuid }) => uuid === CONTROL) ?? null
+  const less = (count: number, node: string, of: string | null | undefined) => (of === node ? count - 1 : count)
+  return {
+    ...status,
+    nodes: status.nodes.map((one) => ({
+      ...one,
+      companies: less(one.companies, one.name, control?.owner),
+      standbys: less(one.standbys, one.name, control?.standby),
+    })),
+    companies: status.companies.filter(({ uuid }) => uuid !== CONTROL),
+    control,
+  }
+}
+
 /** From the node that runs here, or from the fleet's servers. */
-async function findStatus(dataDir: string): Promise<ShownStatus> {
+async function findStatus(dataDir: string): Promise<AskedStatus> {
   try {
-    return await localNode(dataDir).ask<ShownStatus>('/status')
+    return await localNode(dataDir).ask<AskedStatus>('/status')
   } catch (error) {
     if (!(error instanceof NodeIsSilent)) throw error
     const { statusFromServers } = await import('../../../src/fleet/setup/survey')
@@ -28,7 +47,7 @@ async function findStatus(dataDir: string): Promise<ShownStatus> {
   }
 }
 
-const wordsOf = ({ node, nodes, companies }: ShownStatus): string[] => [
+const wordsOf = ({ node, nodes, companies, control }: ShownStatus): string[] => [
   ...(node === null ? ['No node runs on this data folder: this is what the servers say.', ''] : []),
   ...table([
     ['node', 'state', 'address', 'version', 'companies', 'copies', 'load'],
@@ -45,7 +64,7 @@ const wordsOf = ({ node, nodes, companies }: ShownStatus): string[] => [
   '',
   ...table([
     ['company', 'owner', 'epoch', 'standby', 'behind', ''],
-    ...companies.map((one) => [
+    ...[...companies, ...(control ? [{ ...control, name: 'control.db' }] : [])].map((one) => [
       one.name ?? one.uuid,
       one.owner ?? 'nobody',
       one.epoch,

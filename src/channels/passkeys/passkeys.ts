@@ -89,6 +89,9 @@ export function createPasskeys({ channel, clock, cxOf, companyNameOf }: Deps) {
       return { key: opened.key, ref: opened.link.ref }
     },
 
+    /** The company of an opened link. */
+    companyOf: (key: string): string | undefined => links.byKey(key)?.ref.tenantUuid,
+
     linkState(key: string): LinkState {
       const link = linkOf(key)
       const { tenantUuid, connectionId } = link.ref

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { fail } from '../../errors'
-import { type AppHttp, Done, done, failures, open } from '../../platform/http'
+import { CONTROL } from '../../platform/gate'
+import { type AppHttp, Done, done, failures, open, showsOnly } from '../../platform/http'
 import { input } from '../../platform/input'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
@@ -114,15 +115,21 @@ export const passkeyLinkRoutes = (
   }: Pick<RouteServices, 'passkeys' | 'sessions' | 'visitor' | 'clock' | 'cxOf'>,
 ) => {
   const attempts = createAllowance(clock, ATTEMPTS)
+  const shows = (request: Request, key: string) => {
+    const company = passkeys.companyOf(key)
+    showsOnly(request, ...(company === undefined ? [] : [company, CONTROL]))
+  }
   return new Elysia({ prefix: '/passkey' })
     .use(http)
     .post(
       '/open',
       ({ body, request, server }) => {
         visitor.requireOwnOrigin(request, server)
+        showsOnly(request)
         const wait = attempts.take(visitor.networkOf(request, server))
         if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
         const { key, ref } = passkeys.open(body.token, request.headers.get('user-agent')?.slice(0, 200) ?? null)
+        showsOnly(request, ref.tenantUuid, CONTROL)
         const cx = cxOf(ref.tenantUuid)
         const connection = findConnection(cx.db, ref.connectionId)
         if (connection) sessions.announce(cx, connection)
@@ -139,6 +146,7 @@ export const passkeyLinkRoutes = (
       '/state',
       ({ body, request, server }) => {
         visitor.requireOwnOrigin(request, server)
+        shows(request, body.key)
         return passkeys.linkState(body.key)
       },
       {
@@ -152,6 +160,7 @@ export const passkeyLinkRoutes = (
       '/answer',
       ({ body: { key, credential }, request, server }) => {
         visitor.requireOwnOrigin(request, server)
+        shows(request, key)
         passkeys.answerByLink(key, credential)
         return passkeys.linkState(key)
       },
@@ -166,6 +175,7 @@ export const passkeyLinkRoutes = (
       '/confirm',
       ({ body: { key, same = true }, request, server }) => {
         visitor.requireOwnOrigin(request, server)
+        shows(request, key)
         passkeys.compareByLink(key, same)
         return passkeys.linkState(key)
       },

@@ -55,6 +55,7 @@ export function createTokenAuth({ databases, clock, visitor, cxOf, tokenDirector
   }
 
   async function authenticate(request: Request, scope: ApiScope) {
+    showsOnly(request, CONTROL)
     const secret = visitor.bearerOf(request)?.trim() ?? fail(apiErrors.ERR_API_TOKEN)
     // Sessions have such tokens, and so has the API of Izing.
     const unknown = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret) ? apiErrors.ERR_API_TOKEN_KIND : apiErrors.ERR_API_TOKEN

@@ -8,6 +8,8 @@ import { addressOf } from '../../platform/address'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
 import { Id, text } from '../../platform/formats'
+import { CONTROL } from '../../platform/gate'
+import { showsOnly } from '../../platform/http'
 import { createAllowance } from '../../platform/limiter'
 import type { RouteServices } from '../../platform/module'
 import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../platform/sealed-link'
@@ -62,9 +64,11 @@ export function createFileDoor({ databases, clock, cxOf, encryption }: Deps) {
 
   async function admit(request: Request) {
     const link = linkIn(request)
+    showsOnly(request, CONTROL)
     const company = link && findCompanyByUuid(databases.control, link.company)
     if (!link || !company?.active || link.until <= clock()) fail(integrationErrors.ERR_FILE_LINK)
     if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    showsOnly(request, company.uuid, CONTROL)
     const wait = allowance.take(`${link.company} ${link.message}`)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
   }

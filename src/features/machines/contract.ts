@@ -154,5 +154,8 @@ export const OrderMove = v.object({
 })
 export type NewMove = v.InferInput<typeof OrderMove>
 
+/** How many companies shall move. */
+export const Rebalance = v.object({ moves: Count })
+
 /** Sent to the operator's people. */
 export const machinesChanged = defineEvent('machines.changed', v.object({}))

@@ -22,6 +22,11 @@ export const operations: Operations = {
       'Dejar de vaciar una máquina: las empresas que ya salieron se quedan donde están',
       'Bir makineyi boşaltmayı durdur: taşınan şirketler oldukları yerde kalır',
     ],
+    postMachinesRebalance: [
+      'Distribuir de novo as empresas entre as máquinas',
+      'Repartir de nuevo las empresas entre las máquinas',
+      'Şirketleri makinelere yeniden dağıt',
+    ],
     getMachinesCompanies: [
       'Listar as empresas com a máquina em que cada uma está',
       'Listar las empresas con la máquina en que está cada una',

@@ -1,16 +1,32 @@
 import { Elysia, t } from 'elysia'
+import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
-import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { CONTROL } from '../../platform/gate'
+import { type AppHttp, Done, done, failures, showsOnly } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { findCompanyOrFail } from '../../tenancy/companies'
-import { companyFilters, MACHINE_NAME_LENGTH, MachineCompanies, Machines, MoveChoices, OrderMove } from './contract'
+import {
+  companyFilters,
+  MACHINE_NAME_LENGTH,
+  MachineCompanies,
+  Machines,
+  MoveChoices,
+  OrderMove,
+  Rebalance,
+} from './contract'
 import { machineErrors } from './errors'
 
 const MachineName = t.String({ maxLength: MACHINE_NAME_LENGTH })
 const ByName = t.Object({ name: MachineName })
+
+/**
+ * The page must be there when something is wrong, so it waits for no company whose log does not answer: it shows control.db
+ * and what nodes say of themselves.
+ */
+const showsMachines = (request: Request, { tenantUuid }: Actor): void => showsOnly(request, tenantUuid, CONTROL)
 
 /** Orders are few, and each is written to servers that answer in their own time. */
 const ORDERS_A_MINUTE = 60
@@ -20,19 +36,25 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
   const requireFleet = () => services.machines ?? fail(machineErrors.ERR_NO_FLEET)
   return new Elysia({ prefix: '/machines' })
     .use(http)
-    .get('/', () => ({ fleet: services.machines?.show() ?? null }), {
-      detail: { summary: 'Show the machines of the installation and their load' },
-      super: true,
-      response: { 200: Machines, ...failures },
-    })
+    .get(
+      '/',
+      ({ request, actor }) => {
+        showsMachines(request, actor)
+        return { fleet: services.machines?.show() ?? null }
+      },
+      {
+        detail: { summary: 'Show the machines of the installation and their load' },
+        super: true,
+        response: { 200: Machines, ...failures },
+      },
+    )
     .get(
       '/companies',
-      ({ query: { searchParam: search = '', machine, state, pageNumber } }) =>
-        services.machines?.listCompanies({ search, machine, filter: state, page: readPage(pageNumber) }) ?? {
-          records: [],
-          count: 0,
-          hasMore: false,
-        },
+      ({ request, actor, query: { searchParam: search = '', machine, state, pageNumber } }) => {
+        showsMachines(request, actor)
+        const wanted = { search, machine, filter: state, page: readPage(pageNumber) }
+        return services.machines?.listCompanies(wanted) ?? { records: [], count: 0, hasMore: false }
+      },
       {
         detail: { summary: 'List the companies with the machine that each is on' },
         super: true,
@@ -45,15 +67,23 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: MachineCompanies, ...failures },
       },
     )
-    .get('/companies/:id/move', ({ params: { id } }) => requireFleet().showChoices(id), {
-      detail: { summary: 'Show where a company can move, and what that does to the load' },
-      super: true,
-      params: ById,
-      response: { 200: MoveChoices, ...failures },
-    })
+    .get(
+      '/companies/:id/move',
+      ({ request, actor, params: { id } }) => {
+        showsMachines(request, actor)
+        return requireFleet().showChoices(id)
+      },
+      {
+        detail: { summary: 'Show where a company can move, and what that does to the load' },
+        super: true,
+        params: ById,
+        response: { 200: MoveChoices, ...failures },
+      },
+    )
     .put(
       '/companies/:id/move',
-      async ({ cx, actor, params: { id }, body }) => {
+      async ({ request, cx, actor, params: { id }, body }) => {
+        showsMachines(request, actor)
         const { name } = findCompanyOrFail(databases.control, id)
         const from = await requireFleet().move(id, body)
         services.auth.stillHere(actor)
@@ -74,7 +104,8 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .delete(
       '/companies/:id/move',
-      async ({ cx, actor, params: { id } }) => {
+      async ({ request, cx, actor, params: { id } }) => {
+        showsMachines(request, actor)
         const { name } = findCompanyOrFail(databases.control, id)
         const to = await requireFleet().cancelMove(id)
         services.auth.stillHere(actor)
@@ -94,8 +125,29 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
       },
     )
     .post(
+      '/rebalance',
+      async ({ request, cx, actor }) => {
+        showsMachines(request, actor)
+        const moves = await requireFleet().rebalance()
+        services.auth.stillHere(actor)
+        const changes = [{ field: 'companies', from: null, to: moves }]
+        cx.transaction((cx) =>
+          recordAct(cx, actor, { kind: 'machine', act: 'rebalance', subject: { id: null, name: '' }, changes }),
+        )
+        return { moves }
+      },
+      {
+        detail: { summary: 'Spread the companies over the machines anew' },
+        super: true,
+        own: true,
+        rateLimit: ORDERS_A_MINUTE,
+        response: { 200: Rebalance, ...failures },
+      },
+    )
+    .post(
       '/:name/drain',
-      async ({ cx, actor, params: { name } }) => {
+      async ({ request, cx, actor, params: { name } }) => {
+        showsMachines(request, actor)
         await requireFleet().drain(name)
         services.auth.stillHere(actor)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'drain', subject: { id: null, name } }))
@@ -112,7 +164,8 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .delete(
       '/:name/drain',
-      async ({ cx, actor, params: { name } }) => {
+      async ({ request, cx, actor, params: { name } }) => {
+        showsMachines(request, actor)
         await requireFleet().stopDrain(name)
         services.auth.stillHere(actor)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'stopDrain', subject: { id: null, name } }))
@@ -129,7 +182,8 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .delete(
       '/:name',
-      ({ cx, actor, params: { name } }) => {
+      ({ request, cx, actor, params: { name } }) => {
+        showsMachines(request, actor)
         requireFleet().forget(name)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'machine', act: 'delete', subject: { id: null, name } }))
         return done

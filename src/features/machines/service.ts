@@ -146,6 +146,15 @@ export class FleetMachines {
     this.#noteChange()
   }
 
+  /** Spreads the companies anew, one after the other. Returns how many shall move. */
+  async rebalance(): Promise<number> {
+    if (this.#status().nodes.filter(({ isRunning, drain }) => isRunning && !drain).length < 2)
+      return fail(machineErrors.ERR_NO_OTHER_MACHINE)
+    const moves = await this.#order(() => this.#fleet.rebalance())
+    this.#noteChange()
+    return moves
+  }
+
   /** A machine that is gone for good is no longer shown. */
   forget(name: string): void {
     const status = this.#status()

@@ -21,4 +21,17 @@ const backUp = defineServerJob<Services>({
   },
 })
 
-export const monitorJobs = [sample, backUp]
+/** In a fleet each node backs up what it owns; the owner of control.db does with the job above. */
+const backUpNode = defineServerJob<Services>({
+  name: 'monitor.back-up-node',
+  every: '5 * * * * *',
+  runsAt: 'node',
+  async run(services) {
+    const { fleet, backups, databases } = services
+    if (!fleet || databases.isControlHere()) return
+    const problem = await backups.makeDueOnNode(fleet.node)
+    if (typeof problem === 'string') await mailFailedBackup(services, `${fleet.node}: ${problem}`)
+  },
+})
+
+export const monitorJobs = [sample, backUp, backUpNode]

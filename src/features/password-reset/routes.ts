@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { type AppHttp, Done, done, failures, open } from '../../platform/http'
+import { CONTROL } from '../../platform/gate'
+import { type AppHttp, Done, done, failures, open, showsOnly } from '../../platform/http'
 import { check, input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ByEmail, CodeSent, ResetPassword } from './contract'
@@ -9,7 +10,7 @@ import { createResets } from './reset'
 const Given = t.Optional(t.String({ maxLength: 200 }))
 
 export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
-  const { visitor, bootstrap } = services
+  const { auth, visitor, bootstrap } = services
   const resets = createResets(services)
   return new Elysia()
     .use(http)
@@ -18,6 +19,7 @@ export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ params, request, server }) => {
         visitor.requireOwnOrigin(request, server)
         await bootstrap
+        showsOnly(request, ...companiesOf(await auth.companyOfEmail(params.email)))
         return resets.request(params.email, visitor.networkOf(request, server))
       },
       {
@@ -33,6 +35,7 @@ export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
         visitor.requireOwnOrigin(request, server)
         await bootstrap
         const { email } = params
+        showsOnly(request, ...companiesOf(await auth.companyOfEmail(email)))
         await resets.reset(email, check(ResetPassword, { ...query, ...body }), visitor.networkOf(request, server))
         return done
       },
@@ -47,3 +50,6 @@ export const passwordResetRoutes = (http: AppHttp, services: RouteServices) => {
       },
     )
 }
+
+/** Whose commits the answer shows: codes are in control.db. */
+const companiesOf = (uuid: string | undefined): readonly string[] => (uuid === undefined ? [CONTROL] : [uuid, CONTROL])

@@ -69,6 +69,7 @@ export function createActDoor({ databases, clock, cxOf, encryption }: Deps) {
 
   async function admit(request: Request) {
     const key = keyIn(request)
+    showsOnly(request, CONTROL)
     const company = key && findCompanyByUuid(databases.control, key.company)
     if (!key || !company?.active || key.until <= clock()) fail(pushErrors.ERR_PUSH_ACT)
     if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')

@@ -5,13 +5,14 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
-import { mediaPath, type Sha256 } from '../../platform/files'
-import { operatorFolder } from '../../platform/operator-storage'
+import { findStoredFile, mediaPath, type Sha256 } from '../../platform/files'
+import { CONTROL as CONTROL_COMPANY } from '../../platform/gate'
+import { listOperatorFiles, operatorFolder } from '../../platform/operator-storage'
 import { DamagedDatabase } from '../../platform/sqlite'
-import type { StoredFileColumn } from '../../platform/stored-files'
+import { listNames, type StoredFileColumn } from '../../platform/stored-files'
 import { DAY } from '../../platform/time'
 import { version } from '../../version'
-import { findLostTexts, inspectDatabase } from '../inspect'
+import { findLostTexts, inspectDatabase, withReader } from '../inspect'
 import { refuseAmongCompanies, SIMULATOR_MARK } from '../installation'
 import { Refusal } from '../refusal'
 import {
@@ -26,6 +27,7 @@ import {
   sizeOf,
   syncToDisk,
 } from './files'
+import type { CompanyStanding, FleetScope } from './fleet-scope'
 import { backupName, backupsFolder, listBackups } from './list'
 import {
   type BackedUpCompany,
@@ -53,12 +55,14 @@ export type BackupOptions = {
   readonly storedFiles: readonly StoredFileColumn[]
   /** Aborts between two companies and leaves nothing. */
   readonly signal?: AbortSignal
+  /** On a node of a fleet. */
+  readonly fleet?: FleetScope | undefined
 }
 
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
-  requireControl(dataDir)
+  requireControl(await findControl(dataDir, options.fleet))
   const wanted = placeFor(dataDir, now, options.to)
   const making = join(wanted, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
   clearUnfinished(join(wanted, '..'), now)
@@ -89,8 +93,7 @@ function clearUnfinished(folder: string, now: number): void {
 }
 
 /** Only control.db lists the companies. */
-function requireControl(dataDir: string): void {
-  const path = controlPath(dataDir)
+function requireControl(path: string): void {
   const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control' })
   if (problems.length > 0) throw new DamagedDatabase(path, problems.join('; '))
 }
@@ -119,16 +122,17 @@ function placeFor(dataDir: string, now: number, to: string | null): string {
   return folder
 }
 
-async function fill(
-  folder: string,
-  dataDir: string,
-  now: number,
-  { withKey, signal }: BackupOptions,
-): Promise<Manifest> {
+async function fill(folder: string, dataDir: string, now: number, options: BackupOptions): Promise<Manifest> {
+  const { withKey, signal, fleet } = options
   const operators = operatorFolder(dataDir)
   const linkOperators = () => linkFiles(operators, (sha256) => join(folder, operatorMediaIn(sha256)))
   linkOperators()
-  await copyDatabase(controlPath(dataDir), join(folder, CONTROL))
+  await copyControl(dataDir, join(folder, CONTROL), fleet)
+  await bringMissing(fleet, {
+    company: CONTROL_COMPANY,
+    home: operators,
+    names: withReader(join(folder, CONTROL), listOperatorFiles),
+  })
   linkOperators()
   const isSimulated = existsSync(join(dataDir, SIMULATOR_MARK))
   const beside = [...(withKey ? [KEY] : []), ...(isSimulated ? [SIMULATOR_MARK] : [])]
@@ -142,7 +146,7 @@ async function fill(
   }
   for (const company of companiesIn(join(folder, CONTROL))) {
     signal?.throwIfAborted()
-    const copied = await copyCompany(folder, dataDir, company)
+    const copied = await copyCompany(folder, dataDir, company, options)
     companies.push(copied.company)
     Object.assign(files, copied.files)
   }
@@ -150,8 +154,72 @@ async function fill(
   return { product: 'balcao', format: 1, version, createdAt, hasKey: withKey, companies, files }
 }
 
+const findControl = async (dataDir: string, fleet: FleetScope | undefined): Promise<string> =>
+  fleet ? fleet.findControl() : controlPath(dataDir)
+
+/** What was copied while its owner changed may be neither of the two. */
+async function copyControl(dataDir: string, to: string, fleet: FleetScope | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const from = await findControl(dataDir, fleet)
+    const copying = copyDatabase(from, to)
+    await copying.catch(() => {})
+    const isStill = from === (await findControl(dataDir, fleet))
+    if (isStill || tries === TRIES) return copying
+    rmSync(to, { force: true })
+  }
+}
+
+type CopiedCompany = { readonly company: BackedUpCompany; readonly files: Manifest['files'] }
+
+/** In a fleet, a company that moves meanwhile is no longer what was read here: it is in the backup of the other node. */
+async function copyCompany(
+  folder: string,
+  dataDir: string,
+  company: CompanyRef,
+  options: BackupOptions,
+): Promise<CopiedCompany> {
+  const { fleet } = options
+  if (!fleet) return copyOwned(folder, dataDir, company, options)
+  let before = await fleet.find(company.uuid)
+  for (let tries = 0; before.isHere && tries < TRIES; tries++) {
+    const copying = copyOwned(folder, dataDir, company, options)
+    await copying.catch(() => {})
+    const after = await fleet.find(company.uuid)
+    if (after.isHere && after.epoch === before.epoch) return copying
+    rmSync(dirname(join(folder, tenantIn(company.uuid))), { recursive: true, force: true })
+    before = after
+  }
+  return elsewhere(company, before)
+}
+/** A company may go and come back while it is copied. */
+const TRIES = 3
+
+const elsewhere = (company: CompanyRef, { isHere, node }: CompanyStanding): CopiedCompany => ({
+  company: {
+    ...company,
+    missing: isHere ? 'it moved again and again' : node === null ? 'no node owns it now' : `it is on node ${node}`,
+    ...(!isHere && node !== null && { elsewhere: node }),
+    counts: null,
+  },
+  files: {},
+})
+
+/** Of the files that rows name. */
+async function bringMissing(
+  fleet: FleetScope | undefined,
+  { company, home, names }: { readonly company: string; readonly home: string; readonly names: Iterable<Sha256> },
+): Promise<void> {
+  const missing = fleet ? [...names].filter((sha256) => !findStoredFile(home, sha256)) : []
+  if (missing.length > 0) await fleet?.bringFiles(company, missing)
+}
+
 /** Copies a company. A damaged one does not prevent the backup of others. */
-async function copyCompany(folder: string, dataDir: string, company: CompanyRef) {
+async function copyOwned(
+  folder: string,
+  dataDir: string,
+  company: CompanyRef,
+  { fleet, storedFiles }: BackupOptions,
+): Promise<CopiedCompany> {
   const { uuid } = company
   const live = inspectDatabase(tenantPath(dataDir, uuid), { kind: 'tenant', identity: uuid })
   if (live.problems.length > 0)
@@ -168,6 +236,8 @@ async function copyCompany(folder: string, dataDir: string, company: CompanyRef)
   }
   await copyDatabase(tenantPath(dataDir, uuid), join(folder, tenantIn(uuid)))
   files[tenantIn(uuid)] = await digestOf(join(folder, tenantIn(uuid)))
+  const names = fleet ? withReader(join(folder, tenantIn(uuid)), (raw) => listNames(raw, storedFiles)) : []
+  await bringMissing(fleet, { company: uuid, home, names })
   linkOwn()
   for (const sha256 of listMedia(dirname(join(folder, tenantIn(uuid))))) {
     const name = mediaIn(uuid, sha256)
@@ -193,8 +263,10 @@ function linkFiles(home: string, placeIn: (sha256: Sha256) => string): void {
 }
 
 const notIncluded = ({ companies }: Manifest): string[] =>
-  companies.flatMap(({ id, name, uuid, missing }) =>
-    missing === null ? [] : [`Company ${id} "${name}" (${uuid}) is damaged and NOT in this backup: ${missing}`],
+  companies.flatMap(({ id, name, uuid, missing, elsewhere: node }) =>
+    missing === null || node !== undefined
+      ? []
+      : [`Company ${id} "${name}" (${uuid}) is NOT in this backup: ${missing}`],
   )
 
 /** Companies copied only in part. Earlier complete backups of them are then kept. */

@@ -1,6 +1,6 @@
 /** Lists an installation's backups and finds those that contain a company. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { Refusal } from '../refusal'
 import { namesIn } from './files'
 import { MANIFEST, type Manifest, readManifest } from './manifest'
@@ -9,9 +9,19 @@ export type Backup = { readonly name: string; readonly folder: string; readonly 
 
 export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
 
-/** Newest first, without incomplete or unreadable ones. */
+/** Newest first, without incomplete or unreadable ones. Those that a node of a fleet makes are in a folder of its name. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = backupsFolder(dataDir)
+  const nodes = namesIn(folder).filter((name) => /^[a-z]/.test(name) && !existsSync(join(folder, name, MANIFEST)))
+  const ofNodes = nodes.flatMap((node) =>
+    listBackupsIn(join(folder, node)).map((backup) => ({ ...backup, name: join(node, backup.name) })),
+  )
+  const all = [...listBackupsIn(folder), ...ofNodes]
+  return nodes.length === 0 ? all : all.toSorted((a, b) => (basename(a.name) < basename(b.name) ? 1 : -1))
+}
+
+/** The same, directly in this folder. */
+export function listBackupsIn(folder: string): Backup[] {
   return namesIn(folder)
     .reverse()
     .flatMap((name) => {

@@ -25,6 +25,8 @@ export const BackedUpCompany = v.object({
   name: v.string(),
   /** Why the company is not in this backup; null if it is. */
   missing: v.nullable(v.string()),
+  /** The node of the fleet that had it: that node's backup has it. Then `missing` says so, too. */
+  elsewhere: v.exactOptional(v.string()),
   counts: v.nullable(Counts),
 })
 export type BackedUpCompany = v.InferOutput<typeof BackedUpCompany>

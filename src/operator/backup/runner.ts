@@ -19,7 +19,7 @@ import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { messageIn } from '../command-words'
 import { freeName } from './files'
-import { backupName } from './list'
+import { backupName, listBackupsIn } from './list'
 import { MANIFEST } from './manifest'
 import {
   type BackupKind,
@@ -79,6 +79,8 @@ export class Backups {
   readonly #openedAt: number
   readonly #newestHasFailed: (key: null) => boolean
   #isRunning = false
+  /** When a node that does not write control.db last began one. */
+  #triedAt = 0
   #work: Promise<unknown> = Promise.resolve()
   #isOver = false
   #child: ReturnType<typeof Bun.spawn> | undefined
@@ -120,6 +122,40 @@ export class Backups {
     const { run, done } = this.start('scheduled')
     await done
     return this.#isOver ? undefined : findRun(control, run.id)
+  }
+
+  /**
+   * On a node of a fleet where control.db is not written, so no row tells of it: makes the scheduled one of what the node owns,
+   * in a folder of the node's name. Returns why it failed; null if it is good, undefined if none was due.
+   */
+  async makeDueOnNode(node: string): Promise<string | null | undefined> {
+    const { clock, log, settings, timeZone } = this.#deps
+    const pattern = settings.read('backupCron')
+    if (pattern === '' || this.#isRunning) return undefined
+    const folder = join(this.folder(), node)
+    const [newest] = listBackupsIn(folder)
+    const last = Math.max(newest ? Date.parse(newest.manifest.createdAt) : this.#openedAt, this.#triedAt)
+    const at = nextRun(pattern, last, timeZone())
+    if (at === null || at > clock() || this.#isOver) return undefined
+    this.#isRunning = true
+    this.#triedAt = clock()
+    const work = this.#makeOnNode(folder).catch((error: unknown) => {
+      if (!this.#isOver) log.error({ err: error, job: 'backup' }, 'backup failed')
+      return error instanceof Error ? error.message : String(error)
+    })
+    this.#work = work
+    const problem = await work
+    this.#isRunning = false
+    return this.#isOver ? undefined : problem
+  }
+
+  async #makeOnNode(folder: string): Promise<string | null> {
+    const { clock, settings } = this.#deps
+    const { state, problem } = await this.#make(freeName(join(folder, backupName(clock()))))
+    if (state !== 'verified') return problem
+    for (const old of listBackupsIn(folder).slice(settings.read('backupKeep')))
+      await rm(old.folder, { recursive: true, force: true })
+    return null
   }
 
   /** Compares every file again. Resolves `done` when it has ended; undefined if there is no such backup. */

@@ -19,7 +19,7 @@ export type ControlCopyDeps = {
   readonly log: CommitLog
   readonly sealing: Sealing
   /** Reads go to this connection from now on. */
-  readonly switched: (raw: Raw) => void
+  readonly switched: (raw: Raw, markOf: (tables: readonly string[]) => number) => void
   /** The file has a record more. */
   readonly applied: () => void
 }
@@ -122,7 +122,7 @@ export class ControlCopy {
   async #show(file: ReadableFile): Promise<void> {
     const before = this.#file
     this.#file = file
-    this.#deps.switched(file.raw)
+    this.#deps.switched(file.raw, file.markOf)
     before?.close()
   }
 

@@ -2,7 +2,7 @@
  * Which versions of control.db a node can read. Its owner brings it to the newest version that the owner's program knows; the
  * others see the new pages at once, also those that still run the version before.
  */
-import { controlSchema } from '../../../migrations/index'
+import { controlSchema } from '../../platform/databases'
 import { newestOf } from '../../platform/schema'
 import { getValue } from '../../platform/sql'
 import { type Raw, versionOf } from '../../platform/sqlite'

@@ -16,7 +16,7 @@ import { openControl } from '../../platform/databases'
 import { CONTROL, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { asControlDb, othersWrote, type Raw, versionOf, type WritableControl } from '../../platform/sqlite'
-import { Switchable } from '../../platform/switchable'
+import { Switchable, type Target } from '../../platform/switchable'
 import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 import { type AskOwner, ControlAsking } from './control-asking'
 import { CONTROL_NAME, ControlCopy } from './control-copy'
@@ -95,11 +95,12 @@ class NodeControl implements FleetControlOfNode {
   #endedWith = 0
   #lostAt = Number.NEGATIVE_INFINITY
   readonly #started = Promise.withResolvers<void>()
+  #wasRead = false
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
   readonly #owned: (() => void)[] = []
-  readonly #timer = setInterval(() => this.look(), LOOK_MS)
+  readonly #timer = setInterval(() => this.look(), LOOK_MS).unref()
   #following: { readonly leave: AbortController; readonly ended: Promise<void> } | undefined
   /** Of the present try to follow. */
   #attempt = Promise.withResolvers<void>()
@@ -110,7 +111,7 @@ class NodeControl implements FleetControlOfNode {
       folder: deps.dataDir,
       log: deps.log,
       sealing: createSealing(deps.fleetKey, CONTROL),
-      switched: (raw) => this.#show(raw, false),
+      switched: (raw, markOf) => this.#show({ raw, isWritable: false, markOf }),
       applied: () => this.#applied(),
     })
     this.#asking = new ControlAsking({
@@ -216,12 +217,10 @@ class NodeControl implements FleetControlOfNode {
 
   // What is read
 
-  #show(raw: Raw, isWritable: boolean): void {
-    if (this.#handle) this.#handle.switchTo({ raw, isWritable })
+  #show(target: Target): void {
+    if (this.#handle) this.#handle.switchTo(target)
     else {
-      this.#handle = new Switchable({ raw, isWritable }, () =>
-        fail(controlErrors.ERR_CONTROL_ELSEWHERE, { retryAfter: 2 }),
-      )
+      this.#handle = new Switchable(target, () => fail(controlErrors.ERR_CONTROL_ELSEWHERE, { retryAfter: 2 }))
       this.#db = asControlDb(this.#handle.asRaw)
     }
   }
@@ -239,8 +238,10 @@ class NodeControl implements FleetControlOfNode {
     if (version === this.#version) return
     this.#version = version
     const fault = findControlFault(raw, this.#deps.steps)
-    if (!fault) this.#started.resolve()
-    else {
+    if (!fault) {
+      this.#wasRead = true
+      this.#started.resolve()
+    } else if (fault.kind === 'newer' || !this.#wasRead) {
       this.#deps.logger.error({}, fault.words)
       this.#deps.unreadable?.(fault)
     }
@@ -298,6 +299,7 @@ class NodeControl implements FleetControlOfNode {
   // Owning
 
   async #claim({ mayFollow }: Claimant, signal: AbortSignal): Promise<number | undefined> {
+    this.#requireKnown()
     await this.#stopFollowing()
     try {
       this.#owner = await this.#openOwner(mayFollow, signal)
@@ -309,6 +311,13 @@ class NodeControl implements FleetControlOfNode {
     }
     this.#standing = 'claimed'
     return this.#owner.epoch
+  }
+
+  /** What another program has brought further cannot be opened here; another node shall take it. */
+  #requireKnown(): void {
+    const { steps = CONTROL_STEPS } = this.#deps
+    const has = this.#handle ? versionOf(this.#handle.asRaw) : 0
+    if (has > steps) throw new Error(`control.db has step ${has} of its schema, and this program knows ${steps}`)
   }
 
   #openOwner(mayFollow: Claimant['mayFollow'], signal: AbortSignal): Promise<Owner> {
@@ -336,11 +345,12 @@ class NodeControl implements FleetControlOfNode {
     const raw = openControl(this.#deps.dataDir).$client
     raw.pragma('wal_autocheckpoint = 0')
     this.#file = raw
-    this.#show(raw, true)
+    this.#show({ raw, isWritable: true })
     this.#copy.closeFile()
     this.#standing = 'own'
     this.#owner?.committed()
     this.#asking.reached()
+    this.#wasRead = true
     this.#started.resolve()
     for (const call of this.#owned) this.#tried(call)
   }

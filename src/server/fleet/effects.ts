@@ -1,21 +1,17 @@
 /** Carries out what placement decides for a company: copies, claims, and the way in and out of the product. */
 import { existsSync } from 'node:fs'
-import { BrokenChain } from '../../fleet/chain'
-import type { CommitLog, Following, StoredMessage } from '../../fleet/commit-log'
-import { Copies } from '../../fleet/copies'
-import { Follower } from '../../fleet/follower'
+import type { CommitLog } from '../../fleet/commit-log'
 import { ChainLost, WriterStopped } from '../../fleet/log-writer'
 import { FilesInUse, type LastClaim, MayNotFollow, type Owner, type OwnerDeps, openOwner } from '../../fleet/owner'
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import type { Ownership } from '../../fleet/placement/owners'
-import { rebuild } from '../../fleet/rebuild'
-import { createSealing } from '../../fleet/sealing'
 import { putAside } from '../../fleet/set-aside'
 import type { Log } from '../../platform/log'
-import { getOrMake } from '../../platform/maps'
 import type { FleetGate } from './fleet-gate'
+import type { KeptCopies } from './kept-copies'
 import type { OwnedCompanies } from './owned-companies'
+import { pause } from './pause'
 
 /** What a company is on the disk. */
 export type CompanyFiles = {
@@ -26,11 +22,11 @@ export type CompanyFiles = {
 
 /** What the running server does with a company that comes or goes. */
 export type Product = {
-  /** From now on the company is open here. Starts what runs in it. */
+  /** From now on the company is open here. Begins to start what runs in it. */
   open(company: string): Promise<void>
   /** Resolves when the requests that have begun are handled, or after a moment. New ones wait elsewhere. */
   quiesce(company: string): Promise<void>
-  /** Nothing of the company is read or written here from now on. */
+  /** Nothing new is read or written here from now on. */
   shut(company: string): void
   /** Stops what runs in it and closes its databases. May be called again. */
   close(company: string): Promise<void>
@@ -44,6 +40,7 @@ export type EffectsDeps = {
   readonly pool: PagePool
   readonly claim: () => OwnerDeps['claim']
   readonly logger: Log
+  readonly copies: KeptCopies
   readonly owned: OwnedCompanies
   readonly gate: FleetGate
   readonly product: Product
@@ -52,110 +49,107 @@ export type EffectsDeps = {
   ownershipOf(company: string): Ownership | undefined
   /** Whether this node shall keep a copy, rather than take the company. */
   isCopiedHere(company: string): boolean
-  report(company: string, event: 'refused' | 'failed'): void
+  /** The log refuses our records. */
+  refused(company: string): void
 }
 
-/** A copy that fails is begun again after this time, twice as long each time. */
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 60_000
 /** While something still reads files that are to be handed over. */
-const IN_USE_PAUSE_MS = 50
+const IN_USE_PAUSE_MS = 20
 
-/** The copies that this node keeps. */
-export type CopiesKept = {
-  copies(): number
-  /** Records that copies lack, by company; those that lack none are left out, and many beyond the first. */
-  behind(): Record<string, number>
-}
-
-/** A lease has room for so many. */
-const BEHIND_REPORTED = 100
-
-type Copy = { readonly follower: Follower; readonly following: Following }
-
-export function createEffects(deps: EffectsDeps): CompanyEffects & CopiesKept {
-  const { log, fleetKey, logger, owned, gate, product, filesOf } = deps
-  const sealings = new Map<string, ReturnType<typeof createSealing>>()
-  const sealingOf = (company: string) => getOrMake(sealings, company, () => createSealing(fleetKey, company))
-  const copies = new Map<string, Copy>()
-  /** How often in a row a copy has failed. */
-  const failures = new Map<string, number>()
+export class Effects implements CompanyEffects {
+  readonly #deps: EffectsDeps
   /** Companies whose databases the product has open, or may have. */
-  const opened = new Set<string>()
+  readonly #opened = new Set<string>()
 
-  async function openFollower(company: string): Promise<Follower> {
-    const { folder } = filesOf(company)
-    const followerDeps = { company, folder, log, sealing: sealingOf(company) }
-    const known = await Copies.open(company, folder)
-    if (known) {
-      const follower = new Follower(followerDeps, known)
-      try {
-        await follower.catchUp()
-        return follower
-      } catch (error) {
-        follower.close()
-        if (!(error instanceof BrokenChain)) throw error
-        logger.info({ tenant: company, why: error.message }, 'the copy of a company is made anew')
-      }
+  constructor(deps: EffectsDeps) {
+    this.#deps = deps
+  }
+
+  /** A taker leaves the files to its claim: after a crash its own are the newest. */
+  async follow(company: string, signal: AbortSignal): Promise<void> {
+    if (this.#deps.isCopiedHere(company)) await this.#deps.copies.start(company, signal)
+  }
+
+  unfollow(company: string): Promise<void> {
+    return this.#deps.copies.stop(company)
+  }
+
+  async claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
+    const { copies, owned, gate, isCopiedHere } = this.#deps
+    const wasCopied = copies.has(company)
+    await copies.stop(company)
+    const owner = await this.#openOwner(company, claimant, signal)
+    if (owner && !signal.aborted) {
+      gate.claimed(company)
+      owned.add(company, owner)
+      return owner.epoch
     }
-    return rebuild(followerDeps)
+    await owner?.close()
+    if (wasCopied && !owner && !signal.aborted && isCopiedHere(company)) await copies.start(company, signal)
+    return undefined
   }
 
-  async function startCopy(company: string): Promise<void> {
-    const follower = await openFollower(company)
-    const take = async (message: StoredMessage) => {
-      try {
-        await follower.take(message)
-      } catch (error) {
-        noteFailure(company, error)
-        void stopCopy(company)
-        deps.report(company, 'failed')
-        throw error // the follower of the log waits, and is stopped meanwhile
-      }
+  async open(company: string): Promise<void> {
+    this.#opened.add(company)
+    await this.#deps.product.open(company)
+  }
+
+  /** New requests wait at the door as soon as the company is not owned here any more; what has begun may end. */
+  hold(): void {}
+
+  drop(company: string): void {
+    const { gate, product } = this.#deps
+    gate.drop(company)
+    product.shut(company)
+  }
+
+  async part(company: string, signal: AbortSignal): Promise<void> {
+    const { gate, owned, product } = this.#deps
+    await product.quiesce(company)
+    gate.hold(company)
+    await product.close(company)
+    const owner = owned.find(company)?.owner
+    if (!owner) throw new ChainLost(`${company} is not owned here`)
+    const stop = () => void owner.close()
+    signal.addEventListener('abort', stop)
+    try {
+      await handOver(owner, signal)
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
-    copies.set(company, { follower, following: log.follow(company, follower.link.seq, take) })
+    gate.release(company)
   }
 
-  async function stopCopy(company: string): Promise<void> {
-    const copy = copies.get(company)
-    copies.delete(company)
-    await copy?.following.stop()
-    copy?.follower.close()
+  /** Whatever is left of an owner, in order or not. */
+  async close(company: string): Promise<void> {
+    const { owned, product } = this.#deps
+    if (this.#opened.has(company)) await product.close(company)
+    await owned.find(company)?.owner.close()
+    owned.remove(company)
+    this.#opened.delete(company)
+    await product.endSockets(company)
   }
 
-  function noteFailure(company: string, error: unknown) {
-    failures.set(company, (failures.get(company) ?? 0) + 1)
-    logger.error({ err: error, tenant: company }, 'the copy of a company cannot be kept; it is begun again')
+  async putAside(company: string): Promise<void> {
+    const { folder, names } = this.#deps.filesOf(company)
+    if (existsSync(folder)) await putAside(folder, names)
   }
 
-  async function waitAfterFailure(company: string, signal: AbortSignal): Promise<void> {
-    const failed = failures.get(company)
-    if (failed !== undefined) await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failed - 1)), signal)
-  }
-
-  /** Who claimed last: as `owners` says if it knows that claim, and from the log otherwise. */
-  async function mayFollow(company: string, { mayFollow: ask }: Claimant, last: LastClaim | undefined) {
-    if (!last) return ask(undefined)
-    const announced = deps.ownershipOf(company)
-    const { node, incarnation } =
-      announced?.epoch === last.epoch && announced.incarnation !== '' ? announced : await last.find()
-    return ask({ node, incarnation, hasEnded: last.hasEnded })
-  }
-
-  async function claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
+  async #openOwner(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
+    const { log, fleetKey, pool, claim, logger, filesOf, refused } = this.#deps
     try {
       return await openOwner({
         company,
         ...filesOf(company),
         log,
         fleetKey,
-        claim: deps.claim(),
-        pool: deps.pool,
+        claim: claim(),
+        pool,
         signal,
-        mayFollow: (last) => mayFollow(company, claimant, last),
+        mayFollow: (last) => this.#mayFollow(company, claimant, last),
         onLost(why) {
           logger.error({ err: why, tenant: company }, 'another node extends the log of a company: it is let go of here')
-          deps.report(company, 'refused')
+          refused(company)
         },
         onUnsure: (seconds, why) =>
           logger.error(
@@ -171,80 +165,13 @@ export function createEffects(deps: EffectsDeps): CompanyEffects & CopiesKept {
     }
   }
 
-  /** Whatever is left of an owner, in order or not. */
-  async function letGo(company: string): Promise<void> {
-    if (opened.has(company)) await product.close(company)
-    await owned.find(company)?.owner.close()
-    owned.remove(company)
-    opened.delete(company)
-  }
-
-  return {
-    async follow(company, signal) {
-      // A taker leaves the files to its claim: after a crash its own are the newest.
-      if (!deps.isCopiedHere(company)) return
-      await waitAfterFailure(company, signal)
-      if (signal.aborted) return
-      try {
-        await startCopy(company)
-        failures.delete(company)
-      } catch (error) {
-        noteFailure(company, error)
-        throw error
-      }
-    },
-    unfollow: stopCopy,
-    async claim(company, claimant, signal) {
-      const wasCopied = copies.has(company)
-      await stopCopy(company)
-      const owner = await claim(company, claimant, signal)
-      if (owner && !signal.aborted) {
-        gate.claimed(company)
-        owned.add(company, owner)
-        return owner.epoch
-      }
-      await owner?.close()
-      if (wasCopied && !owner && deps.isCopiedHere(company)) await startCopy(company)
-      return undefined
-    },
-    async open(company) {
-      opened.add(company)
-      await product.open(company)
-    },
-    // New requests wait at the door as soon as the company is not owned here any more.
-    hold() {},
-    drop(company) {
-      gate.drop(company)
-      product.shut(company)
-    },
-    async part(company, signal) {
-      await product.quiesce(company)
-      gate.hold(company)
-      await product.close(company)
-      const owner = owned.find(company)?.owner
-      if (!owner) throw new ChainLost(`${company} is not owned here`)
-      const stop = () => void owner.close()
-      signal.addEventListener('abort', stop)
-      try {
-        await handOver(owner, signal)
-      } finally {
-        signal.removeEventListener('abort', stop)
-      }
-      gate.release(company)
-    },
-    async close(company) {
-      await letGo(company)
-      await product.endSockets(company)
-    },
-    async putAside(company) {
-      const { folder, names } = filesOf(company)
-      if (existsSync(folder)) await putAside(folder, names)
-    },
-    copies: () => copies.size,
-    behind() {
-      const all = [...copies].map(([company, { following }]) => [company, following.behind?.() ?? 0] as const)
-      return Object.fromEntries(all.filter(([, records]) => records > 0).slice(0, BEHIND_REPORTED))
-    },
+  /** Who claimed last: as `owners` says if it knows that claim, and from the log otherwise. */
+  async #mayFollow(company: string, { mayFollow }: Claimant, last: LastClaim | undefined): Promise<boolean> {
+    if (!last) return mayFollow(undefined)
+    const announced = this.#deps.ownershipOf(company)
+    const isKnown = announced?.epoch === last.epoch && announced.incarnation !== ''
+    const { node, incarnation } = isKnown ? announced : await last.find()
+    return mayFollow({ node, incarnation, hasEnded: last.hasEnded })
   }
 }
 
@@ -259,14 +186,3 @@ async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
     }
   }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })

@@ -66,20 +66,20 @@ export function createSession(dataDir: string, company: string, secret: Uint8Arr
 }
 
 /** The companies in control.db. */
-type Installed = readonly { readonly uuid: string }[]
+type CompanyRows = readonly { readonly uuid: string }[]
 
 /**
  * Companies of the installation whose folder is here and that the fleet does not know: those of an installation that joins,
  * one that a command has made, and one whose making was interrupted. A copy is no reason: its company is being deleted.
  */
-export const listLeftOut = (companies: Installed, dataDir: string, { picture }: Placement): string[] =>
+export const listLeftOut = (companies: CompanyRows, dataDir: string, { picture }: Placement): string[] =>
   companies
     .map(({ uuid }) => uuid)
     .filter((uuid) => !picture.owners.has(uuid) && existsSync(tenantPath(dataDir, uuid)))
     .filter((uuid) => !existsSync(join(tenantFolder(dataDir, uuid), STATE_NAME)))
 
 /** Companies that the fleet has and the installation has not: their deletion was interrupted. */
-export function listLeftOver(companies: Installed, { picture }: Placement): string[] {
+export function listLeftOver(companies: CompanyRows, { picture }: Placement): string[] {
   const known = new Set(companies.map(({ uuid }) => uuid))
   return [...picture.owners.keys()].filter((company) => company !== CONTROL && !known.has(company))
 }

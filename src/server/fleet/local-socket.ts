@@ -18,10 +18,13 @@ export type LocalSocketDeps = {
   readonly gate: Gate
   readonly control: ControlDb
   readonly log: Log
+  /** Brings stored files of a company that this disk lacks. */
+  bringFiles(company: string, files: readonly string[]): Promise<void>
 }
 
 const Company = v.object({ company: v.string() })
 const Companies = v.object({ companies: v.array(v.string()) })
+const Files = v.object({ company: v.string(), files: v.array(v.string()) })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
 
@@ -38,6 +41,8 @@ export type WhereCompanyIs = {
   readonly name: string | null
   readonly isHere: boolean
   readonly owner: string | null
+  /** Rises when it comes or goes. */
+  readonly epoch: number
   readonly move: { readonly to: string; readonly step: string } | null
 }
 
@@ -86,7 +91,7 @@ function wordsFor(error: unknown): string | undefined {
 
 type Operation = (given: unknown) => unknown
 
-function operationsOf({ view, gate, control }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+function operationsOf({ view, gate, control, bringFiles }: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
     const known = view.status().companies.find(({ uuid }) => uuid === company)
@@ -96,6 +101,7 @@ function operationsOf({ view, gate, control }: LocalSocketDeps): ReadonlyMap<str
       name: known?.name ?? null,
       isHere: view.owns(company),
       owner: known?.owner ?? null,
+      epoch: known?.epoch ?? 0,
       move: move ? { to: move.to, step: move.step } : null,
     }
   }
@@ -147,6 +153,14 @@ function operationsOf({ view, gate, control }: LocalSocketDeps): ReadonlyMap<str
       },
     ],
     ['POST /rebalance', () => view.rebalance()],
+    [
+      'POST /files',
+      async (given) => {
+        const { company, files } = v.parse(Files, given)
+        await bringFiles(company, files)
+        return null
+      },
+    ],
     [
       'POST /wait',
       async (given) => {

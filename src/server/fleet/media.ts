@@ -28,6 +28,8 @@ export type FleetMedia = {
   readonly store: MediaStore
   /** For the lease: nothing when all is stored. */
   unstored(): { readonly unstored?: UnstoredMedia }
+  /** Brings files that this disk lacks. */
+  bringFiles(company: string, files: readonly string[]): Promise<void>
   /** What another node asks: to store a file now. Whether it is stored. */
   answer(question: unknown): Promise<boolean>
   close(): Promise<void>
@@ -61,6 +63,12 @@ export async function openFleetMedia(deps: FleetMediaDeps): Promise<FleetMedia> 
     unstored() {
       const left = store.left()
       return left.files > 0 ? { unstored: left } : {}
+    },
+    async bringFiles(company, files) {
+      await store.bring(
+        company,
+        files.flatMap((name) => readStoredName(name) ?? []),
+      )
     },
     async answer(question) {
       const asked = v.safeParse(MediaQuestion, question)

@@ -34,9 +34,11 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
-import { type CompanyFiles, createEffects } from './effects'
+import { bringControlHere, findFirstCompany } from './control-upgrade'
+import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { createSession, findPredecessor, listLeftOut, newIncarnation, requireInstallation } from './installation'
+import { KeptCopies } from './kept-copies'
 import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
@@ -108,7 +110,7 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
   }
 }
 
-type Shared = { readonly secret: Buffer; readonly servers: FleetServers }
+type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
@@ -146,6 +148,8 @@ function nodeOf(
 const createHooks = () => ({
   askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
   askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+  /** This program needs more steps of control.db than the copy has. */
+  bringControl: () => {},
   ownersChanged: new Set<(company?: string) => void>(),
   partings: new Set<Parting>(),
   server: undefined as Server | undefined,
@@ -153,53 +157,79 @@ const createHooks = () => ({
   attached: Promise.withResolvers<Server | undefined>(),
 })
 
-async function createNode(options: FleetNodeOptions, { secret, servers }: Shared) {
-  const { settings, dataDir, log } = options
+type CompanyDeps = StoreDeps & {
+  readonly options: FleetNodeOptions
+  readonly hooks: ReturnType<typeof createHooks>
+  /** Companies that are open here. */
+  readonly here: Set<string>
+  readonly placement: () => Placement
+}
+
+/** What this node does with companies. */
+async function createCompanyParts({ options, secret, servers, hooks, here, placement }: CompanyDeps) {
+  const { settings, dataDir, log, clock } = options
   const { node } = settings
   const fleetKey = fleetKeyOf(secret)
-  const hooks = createHooks()
-  const state = { firstCompany: '' }
-  const here = new Set<string>()
   const shared = { log: servers.log, fleetKey, pool: createPagePool(), logger: log }
   const control = createFleetControl({
     ...shared,
     dataDir,
-    claim: () => ({ node, incarnation: placement.incarnation, version }),
+    claim: () => ({ node, incarnation: placement().incarnation, version }),
     askOwner: (question, within) => hooks.askControl(question, within),
-    report: (event) => placement.report(CONTROL, event),
+    report: (event) => placement().report(CONTROL, event),
+    unreadable({ kind }) {
+      if (kind !== 'newer') hooks.bringControl()
+    },
   })
   const owned = new OwnedCompanies({ listOpen: () => hooks.server?.databases.listOpen() ?? [] })
   const gate = createFleetGate({
     owned,
     waitForControl: () => control.wait(),
-    isLeaseHeld: () => placement.isLeaseHeld(),
+    isLeaseHeld: () => placement().isLeaseHeld(),
   })
-  const effects = createEffects({
+  const copies = new KeptCopies({
     ...shared,
-    claim: () => claimOf(node, placement.incarnation),
+    folderOf: (company) => filesOf(dataDir, company).folder,
+    failed: (company) => placement().report(company, 'failed'),
+  })
+  const effects = new Effects({
+    ...shared,
+    copies,
+    claim: () => claimOf(node, placement().incarnation),
     owned,
     gate,
     product: createProduct({ here, partings: hooks.partings, attached: hooks.attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
-    ownershipOf: (company) => placement.picture.owners.get(company)?.value,
-    isCopiedHere: (company) => isCopiedAt(placement.picture.owners.get(company)?.value, node),
-    report: (company, event) => placement.report(company, event),
+    ownershipOf: (company) => placement().picture.owners.get(company)?.value,
+    isCopiedHere: (company) => isCopiedAt(placement().picture.owners.get(company)?.value, node),
+    refused: (company) => placement().report(company, 'refused'),
   })
   const media = await openFleetMedia({
     ...shared,
     objects: servers.log.objects,
     dataDir,
     gate,
-    clock: options.clock,
+    clock,
     isHere: (company) => (company === CONTROL ? control.isOwned() : here.has(company)),
-    listKeepers: () => listKeepers(placement, node),
+    listKeepers: () => listKeepers(placement(), node),
     askNode: (other, question, within) => hooks.askMedia(other, question, within),
   })
+  return { control, owned, gate, copies, effects, media }
+}
+
+async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
+  const { settings, dataDir, log } = options
+  const { node } = settings
+  const hooks = createHooks()
+  const state = { firstCompany: '' }
+  const here = new Set<string>()
+  const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
+  const { control, owned, gate, copies, effects, media } = companies
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
     versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
-    counts: () => ({ companies: owned.size, standbys: effects.copies() }),
+    counts: () => ({ companies: owned.size, standbys: copies.size }),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
@@ -210,7 +240,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: Shared
     get firstCompany() {
       return state.firstCompany
     },
-    facts: () => ({ ...machine.facts(), lag: effects.behind(), ...media.unstored() }),
+    facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     ownersChanged(company) {
       for (const call of hooks.ownersChanged) call(company)
@@ -233,9 +263,15 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: Shared
     versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
     committed: owned.committed,
   }
+  const leaving = new AbortController()
+  hooks.bringControl = () => {
+    state.firstCompany = findFirstCompany(control.db) ?? ''
+    void bringControlHere({ view, company: state.firstCompany, log, signal: leaving.signal })
+  }
   let endUpkeep = () => {}
 
   async function stop(): Promise<void> {
+    leaving.abort()
     endUpkeep()
     hooks.attached.resolve(undefined)
     await placement.stop()
@@ -243,20 +279,6 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: Shared
     owned.stop()
     await control.stop()
     await media.close()
-  }
-
-  async function join(): Promise<void> {
-    await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
-    owned.start()
-    if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
-    control.start()
-    await readControl(control)
-    state.firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
-    for (const company of listLeftOut(listCompanies(control.db), dataDir, placement)) {
-      prepare(company)
-      await placement.adopt(company)
-    }
-    endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
   }
 
   return {
@@ -269,7 +291,8 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: Shared
     /** Leaves nothing behind if it fails. */
     async start() {
       try {
-        await join()
+        await joinFleet({ dataDir, node, placement, owned, control, state, prepare })
+        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
       } catch (error) {
         await stop()
         throw error
@@ -280,6 +303,29 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: Shared
       media.store.start()
       hooks.attached.resolve(server)
     },
+  }
+}
+
+type Joining = {
+  readonly dataDir: string
+  readonly node: string
+  readonly placement: Placement
+  readonly owned: OwnedCompanies
+  readonly control: FleetControlOfNode
+  readonly state: { firstCompany: string }
+  prepare(company: string): void
+}
+
+async function joinFleet({ dataDir, node, placement, owned, control, state, prepare }: Joining): Promise<void> {
+  await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
+  owned.start()
+  if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
+  control.start()
+  await readControl(control)
+  state.firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
+  for (const company of listLeftOut(listCompanies(control.db), dataDir, placement)) {
+    prepare(company)
+    await placement.adopt(company)
   }
 }
 

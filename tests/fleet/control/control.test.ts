@@ -3,8 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { defineControlWrite } from '../../../src/platform/control-writes'
 import { execute, getColumn, getValue } from '../../../src/platform/sql'
-import { prepared, remembered } from '../../../src/platform/sqlite'
+import { othersMarkOf, prepared, remembered } from '../../../src/platform/sqlite'
+import { CONTROL_STEPS, READABLE_FROM } from '../../../src/server/fleet/control-schema'
 import { companies } from '../../../src/tenancy/tables'
+import { isSettled } from '../settled'
 import { newFolder, removeFolders } from '../support/company'
 import { createUnkindLog } from '../support/unkind-log'
 import { inFleet } from './support/in-fleet'
@@ -124,5 +126,58 @@ describe('control.db', () => {
     fleet.silent.clear()
     expect(await writing).toBe(3)
     expect(keys(b)).toEqual(['two'])
+  })
+
+  test('is read further by a program that knows fewer steps, unless a step says that it must not be', async () => {
+    fleet = createTestFleet(createUnkindLog().log)
+    const a = await fleet.first('a')
+    const older = await fleet.follower('older', undefined, CONTROL_STEPS)
+    const { $client } = a.control.writable()
+    $client.exec('ALTER TABLE companies ADD COLUMN later TEXT')
+    $client.pragma(`user_version = ${CONTROL_STEPS + 1}`)
+    execute($client, "INSERT INTO meta VALUES ('k', 'x')")
+    await until(() => keys(older).length === 1)
+    expect(older.control.db.select({ id: companies.id }).from(companies).all()).toEqual([])
+    expect(older.faults).toEqual([])
+    await expect(take(older)).rejects.toThrow('knows')
+    execute($client, 'INSERT INTO meta VALUES (?, ?)', [READABLE_FROM, String(CONTROL_STEPS + 1)])
+    $client.pragma(`user_version = ${CONTROL_STEPS + 2}`)
+    await until(() => older.faults.length === 1)
+    expect(older.faults[0]).toMatchObject({ kind: 'newer', words: expect.stringContaining('Upgrade this node') })
+  })
+
+  test('is not read by a program that needs more steps, until its owner has made them', async () => {
+    fleet = createTestFleet(createUnkindLog().log)
+    const a = await fleet.first('a')
+    const newer = fleet.add('newer', newFolder(), CONTROL_STEPS + 1)
+    newer.control.start()
+    await until(() => newer.faults.length === 1)
+    expect(newer.faults[0]).toMatchObject({ kind: 'older', words: expect.stringContaining('move company 1') })
+    expect(await isSettled(newer.control.started())).toBe(false)
+    a.control.writable().$client.pragma(`user_version = ${CONTROL_STEPS + 1}`)
+    await newer.control.started()
+    expect(newer.faults).toHaveLength(1)
+  })
+
+  test('keeps what copies remember of tables that were not written', async () => {
+    fleet = createTestFleet(createUnkindLog().log, { operations: [addKey] })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    const raw = b.control.db.$client
+    const { $client } = a.control.writable()
+    execute(
+      $client,
+      "INSERT INTO plans (id, name, amount, is_public, uses_menus, menus, features, created_at, updated_at) VALUES (1, 'Ouro', 1, 1, 1, '[]', '[]', 0, 0)",
+    )
+    await until(() => getValue(b.control.db, 'SELECT 1 FROM plans') === 1)
+    const marks = () => [othersMarkOf(raw, ['companies', 'plans']), othersMarkOf(raw, ['meta'])] as const
+    const [rows, meta] = marks()
+    for (let n = 0; n < 30; n++) await b.writes.run(addKey, { key: `k${n}` })
+    const [rowsAfter, metaAfter] = marks()
+    expect(rowsAfter).toBe(rows)
+    expect(metaAfter).toBeGreaterThan(meta)
+    execute($client, "UPDATE plans SET name = 'Prata'")
+    await until(() => othersMarkOf(raw, ['companies', 'plans']) > rows)
+    expect(getValue(b.control.db, 'SELECT name FROM plans')).toBe('Prata')
   })
 })

@@ -1,8 +1,8 @@
 /** Two nodes as `main.ts` starts them, over real servers of the log: people at one, their company at the other or on its way. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Config } from '../../../src/platform/config'
 import { serve } from '../../../src/main'
+import type { Config } from '../../../src/platform/config'
 import { PASSWORD } from '../../support/company-world'
 import { connect } from '../../support/socket'
 import { until } from '../../support/until'

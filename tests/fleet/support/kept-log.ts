@@ -27,20 +27,20 @@ const readMessages = (folder: string): StoredMessage[] =>
     })
 
 /** What is stored when an answer comes is in the folder. */
-export function createKeptLog(folder: string): CommitLog {
+export function createKeptLog(folder: string, company = COMPANY): CommitLog {
   const { log, load, messages } = createUnkindLog()
-  load(COMPANY, readMessages(folder))
+  load(company, readMessages(folder))
   return {
     ...log,
     async append(...args) {
       const answer = await log.append(...args)
-      const newest = messages(COMPANY).at(-1)
+      const newest = messages(company).at(-1)
       if (answer.outcome === 'stored' && newest) keepMessage(folder, newest)
       return answer
     },
     async purgeBelow(company, seq) {
       await log.purgeBelow(company, seq)
-      const kept = new Set(messages(COMPANY).map((one) => one.seq))
+      const kept = new Set(messages(company).map((one) => one.seq))
       for (const { seq: one } of readMessages(folder)) if (!kept.has(one)) rmSync(pathOf(folder, one))
     },
     objects: createKeptObjects(folder),

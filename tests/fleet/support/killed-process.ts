@@ -1,7 +1,7 @@
 /**
  * A process that kills itself at a given call that changes the disk, half way through if it is a write:
  *
- *     bun killed-process.ts follower|owner <folder of the log> <folder of the company> <call> <seed>
+ *     bun killed-process.ts follower|owner|control <folder of the log> <folder of the company> <call> <seed>
  *
  * Without reaching that call, it ends with 0 and prints the number of calls. An owner also prints each acknowledged row.
  */
@@ -48,6 +48,7 @@ const { createKeptLog } = await import('./kept-log')
 const { own, reopenFollower } = await import('./fleet')
 const { openCompany, runTransaction } = await import('./company')
 const { createRandom } = await import('../../support/random')
+const { CONTROL } = await import('../../../src/platform/gate')
 
 const say = (text: string) => write(1, `${text}\n`)
 
@@ -80,7 +81,20 @@ async function runOwner(): Promise<void> {
   await owner.handOver()
 }
 
-await (role === 'owner' ? runOwner() : runFollower())
+/** A node that follows control.db and reads it meanwhile. */
+async function runControl(): Promise<void> {
+  const { createTestFleet, until } = await import('../control/support/nodes')
+  const log = createKeptLog(logFolder, CONTROL)
+  const end = (await log.last(CONTROL))?.seq ?? 0
+  const fleet = createTestFleet(log)
+  isCounting = true
+  const { control } = await fleet.follower('killed', folder)
+  await until(() => control.seq() === end)
+  isCounting = false
+}
+
+const roles = { owner: runOwner, follower: runFollower, control: runControl }
+await (roles[role as keyof typeof roles] ?? runFollower)() // as the usage above has it
 say(`calls ${calls}`)
 
 export {} // makes this a module

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { type ServerFrame, TOO_MANY_PAGES } from '../../../src/platform/wire'
+import { SERVED_AGAIN, type ServerFrame, TOO_MANY_PAGES } from '../../../src/platform/wire'
 import {
   LiveSocket,
   type LiveState,
@@ -311,4 +311,41 @@ test('of the operator’s events it keeps the last number apart, and shows both 
   await settle()
   d.last().onopen?.()
   expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 8, operatorSeq: 103 } }])
+})
+
+test('a company that moves is followed at once, and only a slow move is reported as a lost connection', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().onopen?.()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.last().onclose?.({ code: SERVED_AGAIN })
+  expect(d.states).toEqual(['joining', 'live', 'moving'])
+  jest.advanceTimersByTime(300)
+  await settle()
+  expect(d.sockets).toHaveLength(2)
+  d.last().onclose?.({ code: 1013 })
+  expect(d.states.at(-1)).toBe('moving')
+  jest.advanceTimersByTime(300)
+  await settle()
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 7, operatorSeq: null } }])
+  d.last().says({ event: 'resync', data: {}, seq: 90 })
+  expect([d.states.at(-1), d.resyncs()]).toEqual(['live', 1])
+
+  d.last().onclose?.({ code: SERVED_AGAIN })
+  jest.advanceTimersByTime(300)
+  await settle()
+  jest.advanceTimersByTime(1_700)
+  expect(d.states.slice(-2)).toEqual(['moving', 'reconnecting'])
+  // Without having joined meanwhile there is no second move: the usual pauses hold.
+  const count = d.sockets.length
+  d.last().onclose?.({ code: SERVED_AGAIN })
+  expect(d.states.at(-1)).toBe('reconnecting')
+  jest.advanceTimersByTime(900)
+  await settle()
+  expect(d.sockets).toHaveLength(count)
+  jest.advanceTimersByTime(100)
+  await settle()
+  expect(d.sockets).toHaveLength(count + 1)
 })

@@ -222,13 +222,15 @@ test('a refusal is shown in its conversation, or by a toast when that is not on 
   expect(unseen).toHaveLength(2)
 })
 
-test('a message without an answer of its own waits: offline, signed out, subscription expired, or company busy', () => {
+test('a message without an answer of its own waits: offline, signed out, subscription expired, or company busy or moving', () => {
   const refused = (status: number, error: string) => failureOf(status, { error })
   expect(isWorthWaiting(unreachable())).toBe(true)
   expect(isWorthWaiting(refused(403, 'ERR_SESSION_EXPIRED'))).toBe(true)
   expect(isWorthWaiting(refused(402, 'ERR_SUBSCRIPTION_EXPIRED'))).toBe(true)
   expect(isWorthWaiting(refused(503, 'ERR_TENANT_BUSY'))).toBe(true)
   expect(isWorthWaiting(refused(503, 'ERR_TENANT_UNAVAILABLE'))).toBe(true)
+  expect(isWorthWaiting(refused(503, 'ERR_COMPANY_MOVING'))).toBe(true)
+  expect(isWorthWaiting(refused(504, 'ERR_OUTCOME_UNKNOWN'))).toBe(true)
   expect(isWorthWaiting(refused(507, 'ERR_STORAGE_FULL'))).toBe(false)
   expect(isWorthWaiting(refused(409, 'ERR_TICKET_CLOSED'))).toBe(false)
   expect(isWorthWaiting(new Error('a fault of ours'))).toBe(false)

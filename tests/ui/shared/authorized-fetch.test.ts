@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { authorizedFetch, type Keyring } from '../../../ui/shared/session/authorizedFetch'
 
 type Renewal = 'works' | 'over' | 'unreachable'
@@ -203,4 +203,68 @@ test('a late refusal of an earlier session does not end the current one', async 
   answers.resolve()
   await late
   expect(ended).toBe(0)
+})
+
+describe('while the company moves to another server', () => {
+  afterEach(() => void jest.useRealTimers())
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+  const moving = (times: number) => {
+    jest.useFakeTimers()
+    const sent: unknown[] = []
+    const { keyring } = fakeServer({ held: 'new' })
+    const fetch = authorizedFetch(async (_, init) => {
+      sent.push(init?.body)
+      return sent.length > times
+        ? Response.json({ fine: true })
+        : Response.json({ error: 'ERR_COMPANY_MOVING' }, { status: 503 })
+    }, keyring)
+    return { fetch, sent }
+  }
+  const after = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      await settle()
+      jest.advanceTimersByTime(500)
+    }
+    await settle()
+  }
+
+  test('a call is repeated with its body, and its caller only waits', async () => {
+    const { fetch, sent } = moving(3)
+    const answer = fetch('/api/x', { method: 'PUT', body: '{}' })
+    await after(1_500)
+    expect([(await answer).status, sent]).toEqual([200, ['{}', '{}', '{}', '{}']])
+  })
+
+  test('it is refused after twenty seconds, with the reason', async () => {
+    const { fetch, sent } = moving(1_000)
+    const answer = fetch('/api/x')
+    await after(21_000)
+    expect([(await answer).status, sent.length]).toEqual([503, 41])
+  })
+
+  test('it ends with its signal', async () => {
+    const leaving = new AbortController()
+    const { keyring } = fakeServer({ held: 'new' })
+    jest.useFakeTimers()
+    const fetch = authorizedFetch(async (_, init) => {
+      init?.signal?.throwIfAborted()
+      return Response.json({ error: 'ERR_COMPANY_MOVING' }, { status: 503 })
+    }, keyring)
+    const answer = fetch('/api/x', { signal: leaving.signal }).catch((failure) => failure.name)
+    leaving.abort()
+    await after(500)
+    expect(await answer).toBe('AbortError')
+  })
+
+  test('another reason of the same status is not repeated', async () => {
+    const { keyring } = fakeServer({ held: 'new' })
+    let asked = 0
+    const fetch = authorizedFetch(async () => {
+      asked++
+      return Response.json({ error: 'ERR_TENANT_UNAVAILABLE' }, { status: 503 })
+    }, keyring)
+    expect([(await fetch('/api/x')).status, asked]).toEqual([503, 1])
+  })
 })

@@ -18,7 +18,9 @@ export const kinds: AuditKinds = {
     acts: {
       drain: 'audit.installation.drain',
       stopDrain: 'audit.installation.stopDrain',
+      rebalance: 'audit.installation.rebalance',
     },
+    fields: { companies: 'audit.installation.companies' },
   },
   companyMove: {
     name: 'audit.installation.companyMove',

@@ -102,6 +102,7 @@ export const texts = defineTexts('shell', (language) => import(`./texts.${langua
   },
   renewed: 'Sua licença foi renovada até {date}!',
   offline: 'Sem conexão com o servidor. Tentando de novo…',
+  saving: 'salvando…',
   tooManyPages: 'Há páginas demais abertas: esta parou.',
   continueHere: 'Continuar nesta',
 })

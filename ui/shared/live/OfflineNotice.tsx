@@ -4,13 +4,14 @@ import { Button } from '../kit/Button'
 import { useLive, useLiveState } from './LiveProvider'
 
 /**
- * Explains missing events: a lost connection is reported calmly, because it recovers by itself; a stopped page waits
+ * Explains missing events: a move is over in a moment, and keeps what people send meanwhile; a lost connection is reported calmly, because it recovers by itself; a stopped page waits
  * for its user.
  */
 export function OfflineNotice({ wordsClass }: { wordsClass?: string }) {
   const t = useText()
   const state = useLiveState()
   const { goOn } = useLive()
+  if (state === 'moving') return <span className={wordsClass}>{t('shell.saving')}</span>
   if (state === 'reconnecting')
     return (
       <>

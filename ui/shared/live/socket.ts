@@ -4,16 +4,18 @@
 import {
   type ClientFrame,
   NOT_AUTHENTICATED,
+  SERVED_AGAIN,
   SESSION_OVER,
   type ServerFrame,
   TOO_MANY_PAGES,
 } from '../../../src/platform/wire'
 
 /**
- * `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss, `stopped` when
- * the user has too many pages open: reconnecting by itself would stop another page, which would then reconnect, too.
+ * `off` before sign-in, `joining` the first time, `live` when caught up, `moving` while the company goes to another
+ * server, for two seconds at most, `reconnecting` after a loss, `stopped` when the user has too many pages open:
+ * reconnecting by itself would stop another page, which would then reconnect, too.
  */
-export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting' | 'stopped'
+export type LiveState = 'off' | 'joining' | 'live' | 'moving' | 'reconnecting' | 'stopped'
 
 export type SocketLike = {
   onopen: ((event: never) => void) | null
@@ -41,6 +43,9 @@ export type LiveOptions = {
 const FIRST_DELAY = 1_000
 /** Retries are frequent, because users who wait for the server are looking at the screen. */
 const LONGEST_DELAY = 2_000
+/** The company is there again already, or will be: its pages come back at different instants. */
+const MOVE_DELAY = 300
+const MOVE_LIMIT = 2_000
 const STATUS_EVERY = 4 * 60_000
 /** A connection that is silent for this long after opening is given up. */
 const JOIN_LIMIT = 10_000
@@ -73,6 +78,8 @@ export class LiveSocket {
   #retry: ReturnType<typeof setTimeout> | undefined
   /** Runs while an answer is due: the first frame, or the pong after the page became visible. */
   #limit: ReturnType<typeof setTimeout> | undefined
+  /** Runs while the company moves. */
+  #move: ReturnType<typeof setTimeout> | undefined
   #status: ReturnType<typeof setInterval> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   /** Whether anything was received since the last ping. */
@@ -95,6 +102,8 @@ export class LiveSocket {
     this.#closed = true
     this.#isStopped = false
     clearTimeout(this.#retry)
+    clearTimeout(this.#move)
+    this.#move = undefined
     this.#endLimit()
     clearInterval(this.#status)
     this.#leave()
@@ -150,6 +159,7 @@ export class LiveSocket {
     socket.onclose = ({ code }: { code?: number }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
       this.#isStopped = code === TOO_MANY_PAGES
+      if (code === SERVED_AGAIN && this.#joined) this.#moves()
       this.#lost(socket)
     }
   }
@@ -200,6 +210,8 @@ export class LiveSocket {
     this.#endLimit()
     this.#keepAsking()
     this.#joined = true
+    clearTimeout(this.#move)
+    this.#move = undefined
     this.#attempt = 0
     this.#seq ??= seq
     this.#operatorSeq ??= operatorSeq ?? null
@@ -209,6 +221,14 @@ export class LiveSocket {
   #endLimit(): void {
     clearTimeout(this.#limit)
     this.#limit = undefined
+  }
+
+  #moves(): void {
+    this.#attempt = 0
+    this.#move ??= setTimeout(() => {
+      this.#move = undefined
+      if (!this.#closed && !this.#joined && !this.#isStopped) this.#options.onState('reconnecting')
+    }, MOVE_LIMIT)
   }
 
   #lost(socket: SocketLike): void {
@@ -224,9 +244,10 @@ export class LiveSocket {
       this.#options.onState('stopped')
       return
     }
-    this.#options.onState('reconnecting')
+    this.#options.onState(this.#move ? 'moving' : 'reconnecting')
     const random = (this.#options.random ?? Math.random)()
-    this.#retry = setTimeout(() => void this.#join(), reconnectDelay(this.#attempt++, random))
+    const delay = this.#move ? MOVE_DELAY * (1 - random / 2) : reconnectDelay(this.#attempt++, random)
+    this.#retry = setTimeout(() => void this.#join(), delay)
   }
 
   #leave(): void {

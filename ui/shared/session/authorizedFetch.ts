@@ -1,4 +1,7 @@
-/** A fetch with the session's token: an expired token is renewed once, however many calls noticed, and the call repeated. */
+/**
+ * A fetch with the session's token: an expired token is renewed once, however many calls noticed, and the call repeated. So it is
+ * while the company moves to another server, where nothing was begun.
+ */
 
 export type Keyring = {
   token(): string | null
@@ -15,6 +18,10 @@ export type Keyring = {
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
+/** Longer than another server needs to take over from one that is gone. */
+const MOVING_WITHIN = 20_000
+const MOVING_PAUSE = 500
+
 export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
   let renewal: Promise<boolean> | null = null
   const renewOnce = () => {
@@ -29,7 +36,11 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
     // A late failure of an earlier session does not concern the current one.
     const isStill = () => keyring.holder() === holder
     const ask = async () => {
-      const answer = await fetch(input, withSession(init, keyring))
+      let answer = await fetch(input, withSession(init, keyring))
+      for (let waited = 0; waited < MOVING_WITHIN && isStill() && (await isMoving(answer)); waited += MOVING_PAUSE) {
+        await new Promise((resolve) => setTimeout(resolve, MOVING_PAUSE))
+        answer = await fetch(input, withSession(init, keyring))
+      }
       if (answer.status === 401 && used !== null && isStill()) keyring.ended()
       if (answer.status === 402 && isStill()) keyring.overdue()
       return answer
@@ -61,6 +72,9 @@ function withSession(init: RequestInit | undefined, keyring: Keyring): RequestIn
  */
 const isShortChange = ({ method = 'GET', body = '' }: RequestInit = {}) =>
   method !== 'GET' && typeof body === 'string' && body.length <= 1000
+
+const isMoving = async (answer: Response): Promise<boolean> =>
+  answer.status === 503 && (await errorCode(answer)) === 'ERR_COMPANY_MOVING'
 
 async function errorCode(answer: Response): Promise<unknown> {
   try {

@@ -6,6 +6,8 @@ import { addressOf } from '../../../platform/address'
 import type { Encryption } from '../../../platform/encryption'
 import { serveFile } from '../../../platform/files'
 import { text } from '../../../platform/formats'
+import { CONTROL } from '../../../platform/gate'
+import { showsOnly } from '../../../platform/http'
 import { createAllowance } from '../../../platform/limiter'
 import type { RouteServices } from '../../../platform/module'
 import { type CompanyLink, type LinkKind, openLink, sealLink } from '../../../platform/sealed-link'
@@ -57,6 +59,7 @@ export function createFileDoor({ databases, clock, folderOf, encryptionFor }: De
   return {
     async admit(request: Request) {
       const link = linkIn(request)
+      showsOnly(request, CONTROL)
       const company = link && findCompanyByUuid(databases.control, link.company)
       if (!link || !company?.active || link.until <= clock()) fail(pageErrors.ERR_META_FILE)
       const wait = allowance.take(`${link.company} ${link.file}`)
@@ -64,6 +67,7 @@ export function createFileDoor({ databases, clock, folderOf, encryptionFor }: De
     },
     async serve(request: Request): Promise<Response> {
       const { company, ...file } = linkIn(request) ?? fail(pageErrors.ERR_META_FILE)
+      showsOnly(request, company, CONTROL)
       const answer = (await serveFile(request, { ...file, folder: folderOf(company) })) ?? fail('ERR_NO_MEDIA_FOUND')
       // Meta looks at the type, which browsers are not told for all of them.
       if (FETCHED_TYPES.test(file.mimetype)) answer.headers.set('content-type', file.mimetype)

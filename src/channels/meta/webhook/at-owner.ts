@@ -11,16 +11,21 @@ export const STORE_PARTS = 'meta.storeParts'
 export const NOTE_SUBSCRIBED = 'meta.noteSubscribed'
 
 type Deps = Pick<Services, 'meta' | 'nodes' | 'fleet'>
-type AtOwner = Pick<MetaEngine, 'store' | 'loadProduct'> & { noteSubscribed(ref: ConnectionRef): void | Promise<void> }
+type AtOwner = Pick<MetaEngine, 'store' | 'loadProduct'> & {
+  noteSubscribed(ref: ConnectionRef): void | Promise<void>
+  /** Whose commits wait at the gate of this node; the owners of others have waited. */
+  isHere(tenantUuid: string): boolean
+}
 
 export function atOwner({ meta, nodes, fleet }: Deps): AtOwner {
-  if (!nodes || !fleet) return meta
+  if (!nodes || !fleet) return { ...meta, isHere: () => true }
   const { loadProduct } = meta
   const ask = async (company: string, path: string, question: object) => {
     await nodes.ask({ company }, path, question, { isRepeatable: true, shows: [] })
   }
   return {
     loadProduct,
+    isHere: fleet.owns,
     store: (tenantUuid, parts) =>
       fleet.owns(tenantUuid) ? meta.store(tenantUuid, parts) : ask(tenantUuid, STORE_PARTS, { tenantUuid, parts }),
     noteSubscribed: ({ tenantUuid, connectionId }) =>

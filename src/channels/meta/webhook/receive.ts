@@ -53,7 +53,8 @@ export function createWebhook(deps: WebhookDeps) {
     return [...new Set([...(own === '' ? [] : [own]), ...receivers().secrets])]
   }
 
-  async function receive(request: Request, network: string): Promise<void> {
+  /** Returns the companies that it was for. */
+  async function receive(request: Request, network: string): Promise<readonly string[]> {
     requireAcceptable(request)
     requireGoodNetwork(network)
     const candidates = secrets()
@@ -72,6 +73,7 @@ export function createWebhook(deps: WebhookDeps) {
     const stored = await Promise.allSettled([...shares].map(([uuid, parts]) => engine.store(uuid, parts)))
     // Meta repeats the whole webhook. What is stored already is recognised.
     for (const one of stored) if (one.status === 'rejected') throw one.reason
+    return [...shares.keys()]
   }
 
   /** The parts for each company. */

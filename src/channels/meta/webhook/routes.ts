@@ -2,7 +2,8 @@
 import { Elysia } from 'elysia'
 import { fail } from '../../../errors'
 import { addressOf } from '../../../platform/address'
-import { type AppHttp, Done, done, failures } from '../../../platform/http'
+import { CONTROL } from '../../../platform/gate'
+import { type AppHttp, Done, done, failures, showsOnly } from '../../../platform/http'
 import type { RouteServices } from '../../../platform/module'
 import { isSameSecret, tokenHash } from '../../../platform/secret'
 import { APP_SECRETS, createReceivers, type Receiver } from './accounts'
@@ -37,6 +38,7 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
     .get(
       '/webhook',
       async ({ request, server }) => {
+        showsOnly(request, CONTROL)
         const network = visitor.networkOf(request, server)
         webhook.requireGoodNetwork(network)
         const { searchParams } = addressOf(request)
@@ -55,8 +57,10 @@ export const metaWebhookRoutes = (http: AppHttp, services: RouteServices) => {
     .post(
       '/webhook',
       async ({ request, server }) => {
+        showsOnly(request, CONTROL)
         if (services.isOnStandby()) fail('ERR_PASSIVE')
-        await webhook.receive(request, visitor.networkOf(request, server))
+        const companies = await webhook.receive(request, visitor.networkOf(request, server))
+        showsOnly(request, CONTROL, ...companies.filter(meta.isHere))
         return done
       },
       {

@@ -82,8 +82,8 @@ export function createTestFleet(log: UnkindLog['log'], { operations = [], within
       await take(node)
       return node
     },
-    async follower(name: string, folder?: string): Promise<TestNode> {
-      const node = add(name, folder)
+    async follower(name: string, folder?: string, steps?: number): Promise<TestNode> {
+      const node = add(name, folder, steps)
       node.control.start()
       await node.control.started()
       return node

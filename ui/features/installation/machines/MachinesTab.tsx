@@ -1,16 +1,19 @@
 import '../../../shared/theme/pane.css'
 import './machines.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Fleet } from '../../../../src/features/machines/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { toast } from '../../../shared/kit/toast'
 import { useView, type View } from '../../../shared/table/useView'
 import { InstallationView } from '../view'
-import { machinesQuery } from './api'
+import { MACHINES, machinesQuery, spreadCompanies } from './api'
 import { CompaniesPane, MachinePane } from './MachinePane'
 import { MachinesTable } from './MachinesTable'
 import { NoFleet } from './NoFleet'
@@ -70,7 +73,7 @@ function Summary({ fleet, view }: { fleet: Fleet; view: View<InstallationView> }
     ...(planned > 0 ? [t('machines.plannedMoves', { n: number(planned), count: planned })] : []),
   ]
   return (
-    <p className="flex flex-wrap items-center gap-3 px-6 py-3 text-sm text-muted max-md:px-4">
+    <div className="flex flex-wrap items-center gap-3 px-6 py-3 text-sm text-muted max-md:px-4">
       {words.join(', ')}
       <Button
         size="sm"
@@ -79,6 +82,41 @@ function Summary({ fleet, view }: { fleet: Fleet; view: View<InstallationView> }
       >
         {t('machines.allCompanies')}
       </Button>
-    </p>
+      {fleet.machines.filter(({ state }) => state === 'running').length > 1 && <Spread />}
+    </div>
+  )
+}
+
+function Spread() {
+  const t = useText()
+  const { number } = useFormat()
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: spreadCompanies,
+    onSuccess: ({ moves }) => {
+      setIsAsking(false)
+      toast.success(moves > 0 ? t('machines.spreadDone', { n: number(moves), count: moves }) : t('machines.spreadNone'))
+    },
+    onError: toast.failure,
+    onSettled: () => queries.invalidateQueries({ queryKey: MACHINES }),
+  })
+  return (
+    <>
+      <Button size="sm" tone="ghost" onClick={() => setIsAsking(true)}>
+        {t('machines.spread')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('machines.spreadTitle')}
+        confirm={t('machines.spreadConfirm')}
+        busy={isPending}
+        onConfirm={() => mutate()}
+        tone="primary"
+      >
+        <p>{t('machines.spreadText')}</p>
+      </ConfirmDialog>
+    </>
   )
 }

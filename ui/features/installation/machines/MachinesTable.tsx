@@ -78,7 +78,7 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
     {
       id: 'state',
       head: t('machines.column.state'),
-      width: '9.5rem',
+      width: '9rem',
       phone: 'line',
       cell: (machine) => <SituationDot machine={machine} />,
     },
@@ -86,20 +86,20 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
       id: 'companies',
       head: t('machines.column.companies'),
       numeric: true,
-      width: '5.25rem',
+      width: '5.5rem',
       cell: ({ companies, load }) => (companies > 0 || load ? number(companies) : '–'),
     },
     {
       id: 'connections',
       head: t('machines.column.connections'),
       numeric: true,
-      width: '5.75rem',
+      width: '6rem',
       cell: ({ load }) =>
         load ? t('machines.upOf', { up: number(load.connectionsUp), total: number(load.connections) }) : '–',
     },
-    share('cpu', '7.75rem'),
-    share('memory', '7.75rem'),
-    share('disk', '7.75rem'),
+    share('cpu', '7.5rem'),
+    share('memory', '7.5rem'),
+    share('disk', '7.5rem'),
     {
       id: 'lag',
       head: t('machines.column.lag'),
@@ -118,7 +118,7 @@ function useColumns(onShow: (machine: string) => void): Column<Row>[] {
       head: t('machines.column.action'),
       isHeadHidden: true,
       numeric: true,
-      width: '8.5rem',
+      width: '9rem',
       phone: 'bare',
       cell: (machine) => <Action machine={machine} onShow={onShow} />,
     },
@@ -183,7 +183,7 @@ function Action({ machine, onShow }: { machine: Machine; onShow(name: string): v
     )
   if (machine.state === 'emptying')
     return (
-      <Button size="sm" tone="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
+      <Button size="sm" tone="quiet" className="px-2!" busy={stop.isPending} onClick={() => stop.mutate()}>
         {t('machines.stopDraining')}
       </Button>
     )

@@ -58,4 +58,5 @@ export const orderMove = (companyId: number, move: NewMove) =>
 export const cancelMove = (companyId: number) => unwrap(machines.companies({ id: companyId }).move.delete())
 export const drainMachine = (name: string) => unwrap(machines({ name }).drain.post())
 export const stopDraining = (name: string) => unwrap(machines({ name }).drain.delete())
+export const spreadCompanies = () => unwrap(machines.rebalance.post())
 export const forgetMachine = (name: string) => unwrap(machines({ name }).delete())

@@ -11,6 +11,8 @@ export const auditTexts = defineTexts('audit', (language) => import(`./audit.${l
     machine: 'Máquina',
     drain: 'esvaziada',
     stopDrain: 'não esvaziada mais',
+    companies: 'Empresas a mover',
+    rebalance: 'distribuídas de novo',
     companyMove: 'Mudança de máquina',
     move: 'começada',
     plan: 'marcada',

@@ -99,6 +99,16 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     other: '{n} mudanças marcadas',
   },
   allCompanies: 'Todas as empresas',
+  spread: 'Distribuir de novo',
+  spreadTitle: 'Distribuir as empresas de novo?',
+  spreadText:
+    'Empresas das máquinas mais cheias vão para as mais vazias, uma depois da outra; em cada uma, quem atende espera até 2 segundos. Melhor fora do horário.',
+  spreadConfirm: 'Distribuir',
+  spreadDone: {
+    one: '{n} empresa vai mudar de máquina.',
+    other: '{n} empresas vão mudar de máquina.',
+  },
+  spreadNone: 'As empresas já estão bem distribuídas.',
   onMachines: {
     one: '{n} empresa em {machines} máquinas',
     other: '{n} empresas em {machines} máquinas',

@@ -233,6 +233,9 @@ const forNow: ReadonlySet<string> = new Set([
   'ERR_SUBSCRIPTION_EXPIRED',
   'ERR_TENANT_BUSY',
   'ERR_TENANT_UNAVAILABLE',
+  // The company moves between servers, or its server stopped before it answered: a repetition is stored once.
+  'ERR_COMPANY_MOVING',
+  'ERR_OUTCOME_UNKNOWN',
 ])
 
 export const isWorthWaiting = (failure: unknown): boolean => failure instanceof ApiError && forNow.has(failure.code)

@@ -1,0 +1,38 @@
+/** How a program that needs more steps of control.db's schema than it has comes to own it. */
+import type { FleetView } from '../../fleet/view'
+import type { Log } from '../../platform/log'
+import { getValue } from '../../platform/sql'
+import type { ControlDb } from '../../platform/sqlite'
+import { OPERATOR_COMPANY } from '../../tenancy/contract'
+
+const AGAIN_MS = 1000
+
+type Deps = {
+  readonly view: Pick<FleetView, 'move' | 'findMove' | 'owns' | 'node'>
+  /** Company 1. */
+  readonly company: string
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+/** Also in a control.db of an older version, whose rows lack what this program reads of them. */
+export const findFirstCompany = (control: ControlDb): string | undefined =>
+  getValue<string>(control, 'SELECT uuid FROM companies WHERE id = ?', OPERATOR_COMPANY)
+
+/**
+ * Has company 1 move here, with which control.db goes: whoever becomes its owner brings it to the newest version. Orders it again
+ * when the order is lost, as by an owner that does not know this node yet.
+ */
+export async function bringControlHere({ view, company, log, signal }: Deps): Promise<void> {
+  for (; !view.owns(company) && !signal.aborted; await Bun.sleep(AGAIN_MS)) {
+    if (view.findMove(company)) continue
+    try {
+      await view.move(company, view.node)
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'company 1 cannot come to this node yet, whose program brings control.db to a newer version',
+      )
+    }
+  }
+}
