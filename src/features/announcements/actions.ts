@@ -172,6 +172,30 @@ export function announceTimes({ hub, databases }: Pick<Deps, 'hub' | 'databases'
   }
 }
 
+export const listStored = (control: ControlDb): StoredAnnouncement[] => control.select().from(announcements).all()
+
+/** What another node of a fleet has written since it was read as `before`. Returns what is there now. */
+export function announceChanges(
+  { hub, databases }: Pick<Deps, 'hub' | 'databases'>,
+  before: readonly StoredAnnouncement[],
+  now: number,
+): readonly StoredAnnouncement[] {
+  const { control } = databases
+  const rows = listStored(control)
+  const former = new Map(before.map((row) => [row.id, row]))
+  const gone = new Set(former.keys())
+  for (const row of rows) {
+    const known = former.get(row.id)
+    gone.delete(row.id)
+    if (known?.updatedAt === row.updatedAt && known.active === row.active) continue
+    announce({ hub, databases }, now, row, known ? announcementUpdated : announcementCreated)
+    const [saw, see] = [known && readersOf(control, known, now), readersOf(control, row, now)]
+    if (saw) hub.emitByOperator(announcementDeleted({ id: row.id }), (who) => !who.super && saw(who) && !see(who))
+  }
+  for (const id of gone) hub.emitByOperator(announcementDeleted({ id }), () => true)
+  return rows
+}
+
 function record(
   cx: Cx,
   actor: Actor,

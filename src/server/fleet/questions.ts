@@ -1,5 +1,6 @@
 /** What other nodes ask this one, beside writes to control.db and orders. */
 import * as v from 'valibot'
+import { deletionAnswersOf } from '../../channels/meta/pages/deletion-at-company'
 import { answersOf } from '../../channels/meta/webhook/at-owner'
 import type { Nodes } from '../../fleet/nodes'
 import { SECOND } from '../../platform/time'
@@ -37,7 +38,8 @@ export function readUsageEverywhere(nodes: Nodes, { databases }: Server, listOth
 }
 
 export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): void {
-  for (const [path, answer] of Object.entries(answersOf(server))) nodes.answer(path, answer)
+  const answers = { ...answersOf(server), ...deletionAnswersOf(server) }
+  for (const [path, answer] of Object.entries(answers)) nodes.answer(path, answer)
   const findToken = async (question: unknown) => {
     const company = await server.tokenDirectory.find(v.parse(Token, question).hash)
     return company?.uuid ?? null
