@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localNode } from '../../../cli/commands/fleet/local'
-import { gateOver, ownedOnly } from '../../../cli/fleet'
+import { gateOver, ownedBy, ownedOnly } from '../../../cli/fleet'
 import { Placement } from '../../../src/fleet/placement/placement'
 import { systemTimers } from '../../../src/fleet/placement/timers'
 import { bootstrapCompany } from '../../../src/operator/bootstrap'
+import { examine } from '../../../src/operator/doctor/doctor'
 import { type Databases, openDatabases } from '../../../src/platform/databases'
 import { CONTROL, type Gate, NotAcknowledged } from '../../../src/platform/gate'
 import { createLog } from '../../../src/platform/log'
@@ -189,6 +190,15 @@ describe('a command on the owner’s node', () => {
     expect(waited.toSorted()).toEqual([uuids[0] ?? '', CONTROL].toSorted())
     refuses = true
     await expect(Promise.resolve(gate.waitForAll())).rejects.toThrow('did not take what the command wrote')
+  })
+
+  test('examines what is there, and says what is not', async () => {
+    await ask('/move', { company: '2', to: 'node-2' })
+    await eventually(async () => (await ask<WhereCompanyIs>('/company', { company: '2' })).owner === 'node-2')
+    const examination = { dataDir, settings: {}, fix: false, storedFiles: [], log, now: Date.now() }
+    const findings = await examine({ ...examination, isHere: ownedBy(dataDir) })
+    const companies = findings.filter(({ about }) => about.startsWith('compan')).map(({ about }) => about)
+    expect(companies).toEqual(['company 1 "Padaria"', 'company 3 "loja"', 'companies'])
   })
 
   test('brings a company that it creates into the fleet before it says so', async () => {
