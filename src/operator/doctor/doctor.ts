@@ -12,6 +12,7 @@ import { listOperatorFiles, OPERATOR_MEDIA, operatorFolder } from '../../platfor
 import { findSecret } from '../../platform/secret'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { listCompanies } from '../../tenancy/companies'
+import type { Company } from '../../tenancy/tables'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
 import { inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
@@ -32,6 +33,8 @@ export type Examination = {
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
   readonly now: number
+  /** In a fleet: whether this node owns the company. Those of others are copies, which nobody opens. */
+  readonly isHere?: ((uuid: string) => Promise<boolean>) | undefined
 }
 
 export async function examine(examination: Examination): Promise<Finding[]> {
@@ -91,12 +94,15 @@ function examineOperatorFiles(dataDir: string): Finding[] {
   ]
 }
 
-async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Promise<Finding[]> {
+async function examineCompanies(examination: Examination): Promise<Finding[]> {
+  const { dataDir, settings, fix, storedFiles, log, now } = examination
   const databases = openDatabases(dataDir, log)
   databases.writableControl().$client.pragma('busy_timeout = 5000')
   try {
-    const companies = listCompanies(databases.control)
-    const known = new Set(companies.map(({ uuid }) => uuid))
+    const all = listCompanies(databases.control)
+    const known = new Set(all.map(({ uuid }) => uuid))
+    const companies = await listThoseHere(all, examination)
+    const away = all.length - companies.length
     const busy = listHandovers(dataDir)
     const secret = secretOf(dataDir)
     const found: Finding[] = []
@@ -104,6 +110,14 @@ async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now 
       found.push(...(await examineCompany(databases, company, { fix, storedFiles, secret, now })))
     return [
       ...found,
+      ...(away > 0
+        ? [
+            note(
+              'companies',
+              `${away} belong to other nodes: to examine one, bring it here: balcao fleet move <company> <this node>`,
+            ),
+          ]
+        : []),
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
@@ -113,6 +127,12 @@ async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now 
   } finally {
     databases.close()
   }
+}
+
+async function listThoseHere(companies: readonly Company[], { isHere }: Examination): Promise<readonly Company[]> {
+  if (!isHere) return companies
+  const here = await Promise.all(companies.map(({ uuid }) => isHere(uuid)))
+  return companies.filter((_, at) => here[at])
 }
 
 function secretOf(dataDir: string): Uint8Array | null {
