@@ -112,6 +112,13 @@ export class MediaStore {
     return missing
   }
 
+  /** The company's log has gone, and its files may come back. */
+  async forgetSnapshots(company: string): Promise<void> {
+    const { objects } = this.#deps
+    for await (const { name } of objects.list(company))
+      if (name.startsWith(`${company}/snapshots/`)) await objects.remove(name)
+  }
+
   /** Deletes all that the store has of the company, its snapshots too. */
   forget(company: string): Promise<void> {
     return this.#deps.objects.removeAll(company)

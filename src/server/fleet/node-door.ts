@@ -11,6 +11,8 @@ type Opening = { readonly settings: FleetSettings; readonly log: Log; readonly c
 
 /** Writes to control.db, and claims. */
 const ASK_CONTROL = 'control'
+/** To store a file that only the asked node has. */
+const ASK_MEDIA = 'media'
 
 /** Throws `FleetRefused` if another program has the port of BALCAO_FLEET_ADDRESS. Call it before the node joins. */
 export function requireFreePort({ address }: FleetSettings): void {
@@ -42,6 +44,10 @@ export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): 
     door.nodes.ask({ company: CONTROL }, ASK_CONTROL, question, { within, isRepeatable: true }),
   )
   door.nodes.answer(ASK_CONTROL, control.answer)
+  node.askMediaBy((other, question, within) =>
+    door.nodes.ask({ node: other }, ASK_MEDIA, question, { within, isRepeatable: true }),
+  )
+  door.nodes.answer(ASK_MEDIA, node.media.answer, 'nothing')
   node.onOwnersChanged(door.ownersChanged)
   node.onParting(door.part)
   return door

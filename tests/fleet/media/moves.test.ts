@@ -1,6 +1,7 @@
 /** Files of a company that moves between nodes with real servers. */
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { tenantFolder } from '../../../src/platform/databases'
 import {
   adoptFile,
@@ -12,7 +13,7 @@ import {
   sidePath,
 } from '../../../src/platform/files'
 import { until } from '../../support/until'
-import { openFleetWithTwoNodes, type TestNode } from '../node/fleet'
+import { openFleetWithTwoNodes, startFleet, type TestNode } from '../node/fleet'
 import { random, read } from './nodes'
 
 async function store({ dataDir, server }: TestNode, company: string, bytes: Uint8Array): Promise<Sha256> {
@@ -35,6 +36,12 @@ const namesAt = ({ server }: TestNode, company: string) =>
     .db.$client.prepare('SELECT media_file FROM queues WHERE media_file IS NOT NULL')
     .pluck()
     .all() as string[]
+
+test('of an installation that was restored and not activated enter no fleet', async () => {
+  const fleet = await startFleet()
+  writeFileSync(join(fleet.first, 'passive'), '')
+  await expect(fleet.open('a', fleet.first)).rejects.toThrow('is on standby')
+}, 120_000)
 
 test('are there on the other node as soon as the company answers there, and when it comes back', async () => {
   const { a, b, uuids } = await openFleetWithTwoNodes()
