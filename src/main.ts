@@ -80,8 +80,14 @@ async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Pr
 async function openSocket(node: FleetNode, server: Server, dataDir: string, log: Log) {
   const { openLocalSocket } = await import('./server/fleet/local-socket')
   const { view, gate } = node.parts
-  const { bringFiles } = node.media
-  return openLocalSocket({ dataDir, view, gate, control: server.databases.control, log, bringFiles })
+  return openLocalSocket({
+    dataDir,
+    view,
+    gate,
+    control: server.databases.control,
+    log,
+    bringFiles: node.media.bringFiles,
+  })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {
