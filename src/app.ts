@@ -240,8 +240,8 @@ function describeNode({ fleet, clock }: Pick<Server, 'fleet' | 'clock'>) {
   let counted = { companies: 0, at: Number.NEGATIVE_INFINITY }
   return () => {
     if (Math.abs(clock() - counted.at) >= COUNTED_FOR) {
-      const companies = fleet.status().nodes.find(({ name }) => name === node)?.companies ?? 0
-      counted = { companies, at: clock() }
+      const own = fleet.status().companies.filter(({ uuid, owner }) => owner === node && uuid !== CONTROL)
+      counted = { companies: own.length, at: clock() }
     }
     return { node, role: fleet.owns(CONTROL) ? 'installation' : 'member', companies: counted.companies } as const
   }

@@ -9,6 +9,7 @@ import { explain } from '../exit'
 import type { CommandContext } from '../index'
 import {
   claimFolder,
+  fleetFaults,
   fleetHelp,
   onceThereIsSpace,
   open,

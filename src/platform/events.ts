@@ -35,6 +35,9 @@ export type LiveEvent = {
 /** Who may receive an event: a predicate over the listener, evaluated for each open socket and again at replay. */
 export type Audience = (listener: Actor) => boolean
 
+/** The operator's own people. They are all in one company. */
+export const operatorsOnly: Audience = (who) => who.super
+
 export function defineEvent<S extends PayloadSchema>(
   eventName: string,
   schema: S,

@@ -65,6 +65,9 @@ const listenersOf = (channel: Channel | undefined): Listener[] =>
 
 export type Hub = ReturnType<typeof createHub>
 
+/** Takes an event of the operator to pages that are open at other nodes of a fleet. */
+export type OperatorRelay = (event: LiveEvent, audience: Audience, companyId: number | null) => void
+
 /** `observe` sees every event as emitted (tests check payloads against their schema); without a tenant it is the operator's. */
 export function createHub(
   clock: Clock,
@@ -74,6 +77,7 @@ export function createHub(
   const channels = new Map<number, Channel>()
   const recent = createRecent(() => channels.size)
   let broadcast: Broadcast | undefined
+  let relay: OperatorRelay | undefined
 
   /** Numbers start at the clock, so they keep rising across restarts: an old number is one we no longer hold. */
   const newStream = (): Stream => ({ seq: clock() * 1000, kept: [], keptBytes: 0 })
@@ -102,7 +106,8 @@ export function createHub(
     },
 
     /** An event of the operator's, for the people of all companies or of one. The names of the former carry no company. */
-    emitByOperator(event: LiveEvent, of: Audience, companyId: number | null = null) {
+    emitByOperator(event: LiveEvent, of: Audience, companyId: number | null = null, isHereOnly = false) {
+      if (!isHereOnly) relay?.(event, of, companyId)
       const isMeant: Audience = companyId === null ? of : (listener) => listener.tenantId === companyId && of(listener)
       const audience = whileServed(event, isMeant)
       observe?.(null, event, audience)
@@ -146,13 +151,7 @@ export function createHub(
      */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      channel.leave(() => {
-        recent.drop(channel)
-        // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
-        channel.seq = Math.max(channel.seq + 1, clock() * 1000)
-        for (const listener of channel.behind.keys()) listen(channel, listener)
-        for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
-      })
+      channel.leave(() => forgetRecent(channel, recent, clock() * 1000))
     },
 
     /** Closes a socket for a reason that is in the database. */
@@ -177,6 +176,11 @@ export function createHub(
       broadcast = sendToAll
     },
 
+    /** Sets what also gets each event of the operator, in a fleet. */
+    relayByOperator(relayed: OperatorRelay) {
+      relay = relayed
+    },
+
     all: (): readonly Listener[] => [...channels.values()].flatMap(listenersOf),
     /** Sockets of one company. */
     of: (tenantId: number): readonly Listener[] => listenersOf(channels.get(tenantId)),
@@ -188,6 +192,14 @@ export function createHub(
 /** The pages lack a frame that will never leave, so they connect again and fetch everything. */
 function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
+}
+
+function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, first: number) {
+  recent.drop(channel)
+  // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
+  channel.seq = Math.max(channel.seq + 1, first)
+  for (const listener of channel.behind.keys()) listen(channel, listener)
+  for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
 }
 
 const whileServed = ({ whileOverdue }: LiveEvent, of: Audience): Audience =>

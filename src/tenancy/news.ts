@@ -1,4 +1,5 @@
 /** Tells open pages that companies or plans have changed, whichever module or process changed them. */
+import { operatorsOnly } from '../platform/events'
 import type { Hub } from '../platform/hub'
 import { getTuples } from '../platform/sql'
 import { type ControlDb, remembered } from '../platform/sqlite'
@@ -34,9 +35,9 @@ export function createCompanyNews({ control, hub }: { readonly control: ControlD
         if (known === undefined || known === version) continue
         const plan = findCompany(control, companyId)?.plan ?? null
         const event = companyPlanChanged({ plan: plan && showCompanyPlan(plan) })
-        hub.emitByOperator(event, () => true, companyId)
+        hub.emitByOperator(event, () => true, companyId, true) // each node of a fleet looks by itself
       }
-      if (isOperatorThere()) hub.emitByOperator(companiesChanged({}), (who) => who.super, OPERATOR_COMPANY)
+      if (isOperatorThere()) hub.emitByOperator(companiesChanged({}), operatorsOnly, OPERATOR_COMPANY)
     },
   }
 }

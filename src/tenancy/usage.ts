@@ -16,10 +16,34 @@ const MOST_KEPT = 10_000
 /** Files opened before others get their turn. */
 const OPEN_FILES_PER_TICK = 4
 
+type CompanyKey = { readonly id: number; readonly uuid: string }
+/** Asks the nodes of a fleet that have them. */
+type ReadElsewhere = (companies: readonly CompanyKey[]) => Promise<ReadonlyMap<number, Usage>>
+
+const elsewhere = new WeakMap<Databases, ReadElsewhere>()
+/** From now on companies that are not here are asked for, too. */
+export const readUsageElsewhereBy = (databases: Databases, read: ReadElsewhere): void =>
+  void elsewhere.set(databases, read)
+
 /** By company id; null for companies whose data cannot be read. */
 export async function readUsage(
   databases: Databases,
-  companies: readonly { readonly id: number; readonly uuid: string }[],
+  companies: readonly CompanyKey[],
+): Promise<ReadonlyMap<number, Usage | null>> {
+  const others = elsewhere.get(databases)
+  if (!others) return readUsageHere(databases, companies)
+  const [here, there] = [companies.filter(isHere), companies.filter((one) => !isHere(one))]
+  function isHere({ uuid }: CompanyKey) {
+    return databases.isAvailable(uuid)
+  }
+  const [own, asked] = await Promise.all([readUsageHere(databases, here), there.length > 0 ? others(there) : new Map()])
+  return new Map([...there.map(({ id }) => [id, asked.get(id) ?? null] as const), ...own])
+}
+
+/** The same, for companies of this node. */
+export async function readUsageHere(
+  databases: Databases,
+  companies: readonly CompanyKey[],
 ): Promise<ReadonlyMap<number, Usage | null>> {
   const found = new Map<number, Usage | null>()
   let opened = 0

@@ -116,11 +116,11 @@ test('a machine that falls silent is explained, and the companies of all machine
   expect(await pane.getByRole('listitem').count()).toBe(1)
 
   // No machine answers: what is shown stays, and the page says so until one does.
-  await page.route('**/api/machines/**', (route) => route.abort())
+  await page.route(/\/api\/machines/, (route) => route.abort())
   const note = page.getByRole('alert').filter({ hasText: 'Sem resposta das máquinas.' })
   await note.waitFor()
   await row.getByText(/^Não responde há/).waitFor()
-  await page.unroute('**/api/machines/**')
+  await page.unroute(/\/api\/machines/)
   await note.getByRole('button', { name: 'Tentar de novo' }).click()
   await note.waitFor({ state: 'detached' })
 })

@@ -1,10 +1,12 @@
 /** The operator publishes to all users. Announcements are in control.db, read marks in each company's database. */
+
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Audience, LiveEvent } from '../../platform/events'
+import { operatorsOnly } from '../../platform/events'
 import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { clearOperatorFiles, type Deps, inControl } from '../../platform/operator-storage'
@@ -155,7 +157,7 @@ function announce(
   define: Define,
 ) {
   const see = readersOf(databases.control, row, now)
-  hub.emitByOperator(define({ record: showAnnouncement(row) }), (who) => who.super)
+  hub.emitByOperator(define({ record: showAnnouncement(row) }), operatorsOnly)
   hub.emitByOperator(define({ record: showToReader(row) }), (who) => !who.super && see(who))
 }
 
@@ -168,6 +170,30 @@ export function announceTimes({ hub, databases }: Pick<Deps, 'hub' | 'databases'
     if (!was && is) hub.emitByOperator(announcementCreated({ record: showToReader(row) }), isMeant)
     if (was && !is) hub.emitByOperator(announcementDeleted({ id: row.id }), isMeant)
   }
+}
+
+export const listStored = (control: ControlDb): StoredAnnouncement[] => control.select().from(announcements).all()
+
+/** What another node of a fleet has written since it was read as `before`. Returns what is there now. */
+export function announceChanges(
+  { hub, databases }: Pick<Deps, 'hub' | 'databases'>,
+  before: readonly StoredAnnouncement[],
+  now: number,
+): readonly StoredAnnouncement[] {
+  const { control } = databases
+  const rows = listStored(control)
+  const former = new Map(before.map((row) => [row.id, row]))
+  const gone = new Set(former.keys())
+  for (const row of rows) {
+    const known = former.get(row.id)
+    gone.delete(row.id)
+    if (known?.updatedAt === row.updatedAt && known.active === row.active) continue
+    announce({ hub, databases }, now, row, known ? announcementUpdated : announcementCreated)
+    const [saw, see] = [known && readersOf(control, known, now), readersOf(control, row, now)]
+    if (saw) hub.emitByOperator(announcementDeleted({ id: row.id }), (who) => !who.super && saw(who) && !see(who))
+  }
+  for (const id of gone) hub.emitByOperator(announcementDeleted({ id }), () => true)
+  return rows
 }
 
 function record(

@@ -1,15 +1,18 @@
 import { defineServerJob } from '../../platform/jobs'
 import { defineService, type Services } from '../../platform/module'
-import { announceTimes } from './actions'
+import { announceChanges, announceTimes, listStored } from './actions'
+import type { StoredAnnouncement } from './tables'
 
 declare module '../../platform/module' {
   interface Services {
     /** When the server looked last. A page that connects later asks for everything. */
-    readonly announcementsLooked: { at: number }
+    readonly announcementsLooked: { at: number; rows: readonly StoredAnnouncement[] | undefined }
   }
 }
 
-export const announcementsLooked = defineService('announcementsLooked', { create: ({ clock }) => ({ at: clock() }) })
+export const announcementsLooked = defineService('announcementsLooked', {
+  create: ({ clock }) => ({ at: clock(), rows: undefined }),
+})
 
 /** Announcements whose time begins or ends appear in the bell and leave it. */
 const times = defineServerJob<Services>({
@@ -18,8 +21,11 @@ const times = defineServerJob<Services>({
   runsAt: 'node',
   run(services) {
     const now = services.clock()
-    announceTimes(services, services.announcementsLooked.at, now)
-    services.announcementsLooked.at = now
+    const looked = services.announcementsLooked
+    announceTimes(services, looked.at, now)
+    looked.at = now
+    if (services.databases.isControlHere()) looked.rows = undefined
+    else looked.rows = announceChanges(services, looked.rows ?? listStored(services.databases.control), now)
   },
 })
 

@@ -1,6 +1,8 @@
 /** After a change to an invoice: updates open pages and the audit log, and resumes the work of an overdue company. */
+
 import type { Actor } from '../../actor'
 import { type Act, recordAct } from '../../audit/record'
+import { operatorsOnly } from '../../platform/events'
 import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { findCompany } from '../../tenancy/companies'
@@ -30,7 +32,7 @@ export function announceInvoice(
   )
   hub.emitByOperator(
     operatorInvoiceChanged({ invoice: showForOperator(control, invoice, now) }),
-    (who) => who.super,
+    operatorsOnly,
     OPERATOR_COMPANY,
   )
 }

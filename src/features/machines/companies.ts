@@ -26,8 +26,8 @@ type Row = { readonly id: number; readonly uuid: string; readonly name: string; 
 export type CompanyThere = {
   readonly company: Row
   readonly status: CompanyStatus | undefined
-  /** A machine that runs has its copy, or makes it. */
-  readonly isCopied: boolean
+  /** The machine that has its copy, or makes it, if that runs. */
+  readonly copyAt: string | null
   readonly stored: StoredMove | undefined
   readonly connections: number
 }
@@ -59,14 +59,14 @@ export function createFleetCompanies({ databases, clock }: Services) {
       return {
         company,
         status,
-        isCopied: running.has(status?.standby ?? ''),
+        copyAt: status?.standby && running.has(status.standby) ? status.standby : null,
         stored: moves.get(company.id),
         connections: counts.get(company.uuid) ?? 0,
       }
     })
   }
 
-  function show({ company, status, stored, connections }: CompanyThere, weights: Weights): MachineCompany {
+  function show({ company, status, copyAt, stored, connections }: CompanyThere, weights: Weights): MachineCompany {
     const { id, uuid, name, active } = company
     const isThere = existsSync(tenantPath(dataDir, uuid))
     return {
@@ -74,7 +74,7 @@ export function createFleetCompanies({ databases, clock }: Services) {
       name,
       active,
       machine: status?.owner ?? null,
-      copy: status?.standby ?? null,
+      copy: copyAt,
       isCopied: status?.isStandbyReady ?? false,
       behind: status?.lag ?? null,
       people: getValue<number>(control, PEOPLE, uuid) ?? 0,
@@ -151,7 +151,7 @@ const filters: Readonly<Record<CompanyFilter, (there: CompanyThere) => boolean>>
   planned: ({ stored }) => stored !== undefined && stored.startedAt === null && stored.fault === null,
   failed: ({ stored }) => stored !== undefined && stored.fault !== null,
   ownerless: ({ status }) => status !== undefined && status.owner === null && status.move === undefined,
-  uncopied: ({ status, isCopied }) => status !== undefined && !isCopied,
+  uncopied: ({ status, copyAt }) => status !== undefined && copyAt === null,
 }
 
 /** What is wrong or under way first, then the largest; names are in order already. */

@@ -4,6 +4,7 @@ import { fail } from '../../errors'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
 import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
+import { operatorsOnly } from '../../platform/events'
 import { instant } from '../../platform/formats'
 import { nextRun } from '../../platform/jobs'
 import { defineService, type Services } from '../../platform/module'
@@ -277,7 +278,7 @@ export class FleetMachines {
     if (this.#timer || !hub.of(OPERATOR_COMPANY).some(({ actor }) => actor.super)) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (!this.#isStopped) hub.emitByOperator(machinesChanged({}), (who) => who.super)
+      if (!this.#isStopped) hub.emitByOperator(machinesChanged({}), operatorsOnly)
     }, TELL_INTERVAL_MS)
   }
 }

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import { backlogs } from '../../platform/backlogs'
+import { operatorsOnly } from '../../platform/events'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
@@ -17,7 +18,7 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
   const { backups, databases, hub, timetable, vitals, cxOf, log, membersOf } = services
   const monitor = new Monitor(services)
   addMetrics(services, monitor)
-  const changed = () => hub.emitByOperator(monitorChanged({}), (who) => who.super)
+  const changed = () => hub.emitByOperator(monitorChanged({}), operatorsOnly)
   return new Elysia({ prefix: '/monitor' })
     .use(http)
     .get('/', () => monitor.overview(), {

@@ -1,8 +1,10 @@
 /** The account of the installation's own mail. Signing in and out stand in the operator's audit log. */
+
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { operatorsOnly } from '../../platform/events'
 import type { Services } from '../../platform/module'
 import { actOf } from '../../settings/mail-sign-in/accounts'
 import type { FinishMailSignIn, MailAccount } from '../../settings/mail-sign-in/contract'
@@ -29,5 +31,5 @@ function announce(cx: Cx, actor: Actor, { hub, mailSignIn }: Deps, before: MailA
   const act = actOf(before, mailSignIn.find(null))
   if (!act) return
   cx.transaction((cx) => recordAct(cx, actor, act))
-  hub.emitByOperator(operatorSettingsUpdated({ records: [] }), (who) => who.super)
+  hub.emitByOperator(operatorSettingsUpdated({ records: [] }), operatorsOnly)
 }

@@ -5,6 +5,7 @@ import { recordAct } from '../../audit/record'
 import { metaAddresses } from '../../channels/meta/addresses'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { operatorsOnly } from '../../platform/events'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -62,7 +63,7 @@ export const operatorSettingRoutes = (http: AppHttp, services: RouteServices) =>
   }
   const store = (cx: Cx, actor: Actor, input: ChangeOperatorSettings) => {
     const records = changeOperatorSettings(cx, actor, operatorSettings, input)
-    hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
+    hub.emitByOperator(operatorSettingsUpdated({ records }), operatorsOnly)
     if (input.supportUrl !== undefined || input.signUp !== undefined)
       announce(
         { supportUrl: operatorSettings.read('supportUrl') || null, signUp: operatorSettings.read('signUp') },

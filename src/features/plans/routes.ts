@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { fail } from '../../errors'
+import { operatorsOnly } from '../../platform/events'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -37,7 +38,7 @@ export const planRoutes = (
 ) => {
   const { control, writableControl } = databases
   const publish = (event: Parameters<typeof hub.emitByOperator>[0]) => {
-    hub.emitByOperator(event, (who) => who.super, OPERATOR_COMPANY)
+    hub.emitByOperator(event, operatorsOnly, OPERATOR_COMPANY)
     companyNews.look()
   }
   return new Elysia()

@@ -6,6 +6,7 @@ import type * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { operatorsOnly } from '../../platform/events'
 import { instant } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { privateNetworks, within } from '../../platform/networks'
@@ -77,7 +78,7 @@ export function changeAddress(
     tlsKey: kind === 'files' ? input.tlsKey : null,
     ...(isByAuthority && { acmeEmail: input.acmeEmail || null }),
   })
-  hub.emitByOperator(operatorSettingsUpdated({ records }), (who) => who.super)
+  hub.emitByOperator(operatorSettingsUpdated({ records }), operatorsOnly)
   void certificates.look()
 }
 

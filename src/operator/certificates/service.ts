@@ -1,4 +1,5 @@
 /** The certificates of the running server. */
+import { operatorsOnly } from '../../platform/events'
 import { CONTROL, waitFor } from '../../platform/gate'
 import { defineService } from '../../platform/module'
 import { findCompany } from '../../tenancy/companies'
@@ -31,7 +32,7 @@ export const certificates = defineService('certificates', {
       userAgent: `Balcao/${version}`,
       acknowledged: waitFor(gate, CONTROL),
       wait: abortableWait,
-      changed: () => hub.emitByOperator(certificateChanged({}), (who) => who.super),
+      changed: () => hub.emitByOperator(certificateChanged({}), operatorsOnly),
       warn: (warning) => {
         const timeZone = findCompany(databases.control, OPERATOR_COMPANY)?.timeZone ?? 'UTC'
         const about = { now: clock(), timeZone, url: services.publicUrl() }

@@ -2,10 +2,12 @@
  * Moves an installation in from the operator's page. Another process does the work, and says in `state.json` how far it
  * is: what the page shows is what stands there, also after this server was started anew or ended without a word.
  */
+
 import { rmSync } from 'node:fs'
 import { fail } from '../../errors'
 import type { CompanySummary } from '../../moving-in/contract'
 import { movers } from '../../moving-in/mover'
+import { operatorsOnly } from '../../platform/events'
 import { typeOf } from '../../platform/file-type'
 import { instant } from '../../platform/formats'
 import type { Log } from '../../platform/log'
@@ -391,8 +393,8 @@ export const movesIn = defineService('movesIn', {
         return typeOf(uploadTargetOf({ tenantUuid, userId: 0 }).parse, path, name)
       },
       arrived: wakeUp,
-      progressed: (run) => hub.emitByOperator(movingInProgress(run), (who) => who.super),
-      changed: () => hub.emitByOperator(movingInChanged({}), (who) => who.super),
+      progressed: (run) => hub.emitByOperator(movingInProgress(run), operatorsOnly),
+      changed: () => hub.emitByOperator(movingInChanged({}), operatorsOnly),
     })
   },
   stop: (movesIn) => movesIn.stop(),

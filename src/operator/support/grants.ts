@@ -1,9 +1,11 @@
 /** Requests of the operator to enter a company, and what its admins answer. */
+
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { operatorsOnly } from '../../platform/events'
 import { on } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
 import { defineService, type RouteServices } from '../../platform/module'
@@ -89,7 +91,7 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
     ({ profile, support }) => profile === 'admin' && !support,
     company.id,
   )
-  hub.emitByOperator(supportAnswered({ companyId: company.id, grant: shown }), (who) => who.super, OPERATOR_COMPANY)
+  hub.emitByOperator(supportAnswered({ companyId: company.id, grant: shown }), operatorsOnly, OPERATOR_COMPANY)
   const changes = [
     { field: 'reason', from: null, to: grant.reason },
     ...(grant.until === null ? [] : [{ field: 'until', from: null, to: instant(grant.until) }]),

@@ -1,4 +1,5 @@
 /** The updates of the running server. */
+import { operatorsOnly } from '../../platform/events'
 import { defineService } from '../../platform/module'
 import { findCompany } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
@@ -34,7 +35,7 @@ export const updates = defineService('updates', {
       version,
       platform: platformHere(),
       timeZone,
-      changed: () => hub.emitByOperator(updateChanged({}), (who) => who.super),
+      changed: () => hub.emitByOperator(updateChanged({}), operatorsOnly),
       tell: (attempt) =>
         mailOperators(services, (language) =>
           updateMail(language, attempt, {

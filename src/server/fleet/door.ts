@@ -26,7 +26,8 @@ import type { Front } from '../listeners'
 import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
 import { InternalDoor } from './internal'
-import { answerQuestions, CHALLENGE } from './questions'
+import { relayOperatorEvents } from './operator-events'
+import { answerQuestions, CHALLENGE, readUsageEverywhere } from './questions'
 import { createRouting, type Routing } from './routing'
 import { createTokenSearch } from './token-search'
 
@@ -141,8 +142,10 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
     frontOf(inside) {
       ;({ server, visitor } = inside)
       errors.push(...server.modules.flatMap(({ errors: own = {} }) => Object.values(own)))
-      answerQuestions(nodes, server)
       const names = () => listNodes().map((one) => one.node)
+      answerQuestions(nodes, server)
+      readUsageEverywhere(nodes, server, () => names().filter((name) => name !== node))
+      relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
       routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })
       const findAnswer = createChallengeSearch(nodes, names, clock)

@@ -180,4 +180,22 @@ describe('control.db', () => {
     await until(() => othersMarkOf(raw, ['companies', 'plans']) > rows)
     expect(getValue(b.control.db, 'SELECT name FROM plans')).toBe('Prata')
   })
+
+  test('shows copies that a table was made anew in other pages', async () => {
+    fleet = createTestFleet(createUnkindLog().log)
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    const { $client } = a.control.writable()
+    const found = () => getValue(b.control.db, "SELECT 1 FROM sqlite_schema WHERE name = 'kept'") && numberIn(b)
+    const numberIn = (node: TestFleet['nodes'][number]) => getValue(node.control.db, 'SELECT n FROM kept')
+    $client.exec('CREATE TABLE large (x); INSERT INTO large VALUES (zeroblob(100000)); DROP TABLE large') // leaves free pages
+    $client.exec('CREATE TABLE kept (n); INSERT INTO kept VALUES (1)')
+    await until(() => found() === 1)
+    const before = othersMarkOf(b.control.db.$client, ['kept'])
+    $client.exec(
+      'BEGIN; CREATE TABLE anew (n); INSERT INTO anew VALUES (2); DROP TABLE kept; ALTER TABLE anew RENAME TO kept; COMMIT',
+    )
+    await until(() => found() === 2)
+    expect(othersMarkOf(b.control.db.$client, ['kept'])).toBeGreaterThan(before)
+  })
 })

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { keyOf } from '../../../src/channels/channel'
 import { receiverFor } from '../../../src/channels/meta/webhook/accounts'
 import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
+import { announcementDeleted } from '../../../src/features/announcements/contract'
+import { type Audience, operatorsOnly } from '../../../src/platform/events'
 import { CONTROL } from '../../../src/platform/gate'
 import { newToken, tokenHash } from '../../../src/platform/secret'
 import { listCompanies } from '../../../src/tenancy/companies'
+import { readUsage } from '../../../src/tenancy/usage'
 import { issueApiToken, keepApiToken } from '../../../src/users/api-tokens'
 import { place } from '../../api/place'
 import { routeTable } from '../../api/route-table'
@@ -15,6 +18,7 @@ import { signedHeaders, textEntry, webhookOf } from '../../channels/meta/signed'
 import { demanded, PATH } from '../../channels/passkeys'
 import { LOJA, PASSWORD, SALES } from '../../support/company-world'
 import { shelf } from '../../support/shelf'
+import { connect } from '../../support/socket'
 import { until } from '../../support/until'
 import { NOON, type World, world } from '../../support/world'
 import { newProductFleet } from './support/product-nodes'
@@ -140,7 +144,7 @@ test('links and keys lead to the company that they were made for', async () => {
   const asked: string[] = []
   for (const [key, { opens, measured }] of Object.entries(routeTable)) {
     if (opens !== 'key' || !measured || withoutKey.includes(key)) continue
-    const { path, body, form, headers = {} } = await measured(owner.w, owner.ids)
+    const { path, body, form, headers = {} } = await measured(owner.w, owner.ids, owner.w.admin())
     const [method = 'GET'] = key.split(' ')
     const sent = form ? form() : body === undefined ? undefined : JSON.stringify(body)
     const type = form || body === undefined ? {} : { 'content-type': 'application/json' }
@@ -240,6 +244,55 @@ describe('a webhook of Meta', () => {
     fleet.move(uuid, 'b')
     expect((await waiting).status).toBe(200)
   })
+})
+
+test('an event of the operator reaches the pages of its audience at other nodes, and nobody else', async () => {
+  const emails = ['ana@padaria.example', 'bia@padaria.example']
+  const { a, fleet, owner, other, prepared } = await twoNodes((w) => {
+    const bakery = w.company('Padaria Sol')
+    const [ana, bia] = emails.map((email, n) => bakery.attendant([], { email, profile: n === 0 ? 'admin' : 'user' }))
+    return { uuid: bakery.tenant.uuid, id: bakery.tenant.id, userIds: [ana?.userId, bia?.userId] }
+  })
+  other.server.databases.takeBack(prepared.uuid)
+  fleet.move(prepared.uuid, 'a')
+  const pages = await Promise.all(
+    emails.map(async (email) => {
+      const signedIn = await fetch(`${a.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      const page = connect({ port: a.port }, prepared.uuid)
+      await page.authenticate(((await signedIn.json()) as { token: string }).token)
+      return page
+    }),
+  )
+  const heard = () =>
+    pages.map((page) => page.frames.filter(({ event }) => event.startsWith('company-announcement')).length)
+  const emit = (id: number, audience: Audience, companyId: number | null = null) =>
+    owner.server.hub.emitByOperator(announcementDeleted({ id }), audience, companyId)
+  emit(1, ({ profile }) => profile === 'admin')
+  await until(() => heard()[0] === 1, 'the admin’s page to hear')
+  emit(2, () => true, prepared.id)
+  emit(3, operatorsOnly)
+  emit(4, () => true, owner.tenant.id)
+  emit(5, ({ profile }) => profile === 'user')
+  await until(() => heard()[1] === 2, 'the other page to hear')
+  expect(heard()).toEqual([2, 2])
+  for (const page of pages) page.leave()
+})
+
+test('lists of companies show what other nodes have', async () => {
+  const { fleet, owner, other, prepared } = await twoNodes((w) => {
+    const bakery = w.company('Padaria Sol')
+    bakery.attendant([], { email: 'ana@padaria.example' })
+    return { uuid: bakery.tenant.uuid, id: bakery.tenant.id }
+  })
+  owner.server.databases.handOver(prepared.uuid)
+  other.server.databases.takeBack(prepared.uuid)
+  fleet.move(prepared.uuid, 'a')
+  const used = await readUsage(owner.server.databases, listCompanies(owner.server.databases.control))
+  expect([used.get(owner.tenant.id)?.users, used.get(prepared.id)?.users]).toEqual([1, 1])
 })
 
 test('what the operator asks goes where control.db is written', async () => {

@@ -78,6 +78,10 @@ test('people reach their company through any node, also while it moves', async (
   })
   expect(renewed.status).toBe(200)
 
+  const health = async (url: string) => (await fetch(`${url}/health`)).json()
+  expect(await health(a.url)).toMatchObject({ status: 'ok', node: 'a', role: 'installation', companies: 2 })
+  expect(await health(b.url)).toMatchObject({ status: 'ok', node: 'b', role: 'member', companies: 0 })
+
   const pages = [a, b].map(({ url }) => connect({ port: Number(new URL(url).port) }, uuid))
   for (const page of pages) await page.authenticate(token)
   const [move, times] = [a.server.fleet?.move(uuid, 'b'), [] as number[]]
@@ -101,6 +105,8 @@ test('people reach their company through any node, also while it moves', async (
   isOver = true
   await Promise.all(writing)
   expect(Math.max(...times)).toBeLessThan(2_000)
+  if (process.env.SHOW)
+    console.log('longest change while the company moves:', Math.max(...times), 'ms of', times.length)
   const again = connect({ port: Number(new URL(a.url).port) }, uuid)
   await again.authenticate(token)
   const listed = await fetch(`${a.url}/api/quick-messages?pageNumber=1`, { headers })

@@ -5,17 +5,12 @@
  */
 
 import * as v from 'valibot'
-import { recordAct } from '../../../audit/record'
-import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
-import type { Cx } from '../../../platform/cx'
+import { fail } from '../../../errors'
 import type { Services } from '../../../platform/module'
 import { newToken } from '../../../platform/secret'
-import { languageOf } from '../../../texts/languages'
-import { mailAdmins } from '../../../users/admins'
-import { findConnection } from '../../connections/queries'
 import { appToken, operatorsApp } from '../app'
 import { GraphFailed } from '../graph'
-import { deletionMail } from './deletion-mail'
+import { type AtCompanyDeps, atCompany } from './deletion-at-company'
 import {
   closeDeletion,
   closeRequest,
@@ -32,12 +27,16 @@ import {
   storeFound,
 } from './people'
 
-type Deps = Pick<Services, 'databases' | 'cxOf' | 'sessions' | 'meta' | 'clock' | 'log' | 'mailer' | 'operatorSettings'>
+type Deps = Pick<Services, 'databases' | 'cxOf' | 'clock' | 'log' | 'meta' | 'operatorSettings'> & AtCompanyDeps
 
 /** Their connections wait for another sign-in. */
-export function endAccessOf({ databases, meta }: Pick<Deps, 'databases' | 'meta'>, userId: string): void {
-  for (const ref of listConnectionsOf(databases.control, userId))
-    if (databases.isAvailable(ref.tenantUuid)) meta.trouble(ref, { status: 'DISCONNECTED', reason: 'tokenEnded' })
+export function endAccessOf(deps: Pick<Deps, 'databases' | 'log'> & AtCompanyDeps, userId: string): void {
+  for (const ref of listConnectionsOf(deps.databases.control, userId))
+    atCompany(deps, ref.tenantUuid)
+      ?.endAccess(ref)
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error, tenant: ref.tenantUuid }, 'meta: access could not be ended'),
+      )
 }
 
 /** Returns the code by which the person can look up the state. */
@@ -65,25 +64,22 @@ async function search(deps: Deps, { code, userId, isSearched }: OpenDeletion): P
   if (isSearched === 0) storeFound(deps.databases.writableControl(), code, await findPerson(deps, userId), deps.clock())
 }
 
-async function deleteAccess({ databases, cxOf, sessions }: Deps, code: string, userId: string): Promise<void> {
-  for (const { tenantUuid, connectionId } of listConnectionsOf(databases.control, userId)) {
-    const cx = cxOf(tenantUuid)
-    if (findConnection(cx.db, connectionId)) await sessions.disconnect(cx, connectionId)
+async function deleteAccess(deps: Deps, code: string, userId: string): Promise<void> {
+  const { databases } = deps
+  for (const ref of listConnectionsOf(databases.control, userId)) {
+    await (atCompany(deps, ref.tenantUuid) ?? fail('ERR_TENANT_UNAVAILABLE')).disconnect(ref)
     noteAccessDeleted(databases.writableControl(), code)
   }
 }
 
 /** At companies whose files can be opened. The id may be the one by which a page knows the person. */
 async function findPerson(deps: Deps, userId: string): Promise<readonly PersonThere[]> {
-  const { databases, cxOf } = deps
+  const { databases } = deps
   const values = { psid: [userId, ...(await idsForPages(deps, userId))], igsid: [userId] }
   const found: PersonThere[] = []
   for (const { companyId, uuid } of listCompaniesWithPages(databases.control)) {
-    if (!databases.isAvailable(uuid)) continue
-    const { db } = cxOf(uuid)
-    for (const kind of ['psid', 'igsid'] as const)
-      for (const value of new Set(values[kind]))
-        if (findContactIdByAddress(db, { kind, value }) !== undefined) found.push({ companyId, kind, value })
+    const known = (await atCompany(deps, uuid)?.find({ tenantUuid: uuid, ...values })) ?? []
+    for (const one of known) found.push({ companyId, ...one })
   }
   return found
 }
@@ -108,19 +104,9 @@ async function idsForPages({ meta, ...deps }: Deps, userId: string): Promise<rea
 }
 
 async function advance(deps: Deps, request: OpenRequest): Promise<void> {
-  const { databases, cxOf, clock } = deps
+  const { databases, clock } = deps
   const { tenantUuid, kind, value, isTold } = request
-  if (!databases.isAvailable(tenantUuid)) return
-  const cx = cxOf(tenantUuid)
-  const contactId = findContactIdByAddress(cx.db, { kind, value })
-  if (contactId === undefined) closeRequest(databases.writableControl(), request, clock())
-  else if (isTold === 0 && (await tell(deps, cx, contactId))) noteTold(databases.writableControl(), request, clock())
-}
-
-/** By mail, and in the audit log. Returns false if it has to be tried again. */
-async function tell(deps: Deps, cx: Cx, contactId: number): Promise<boolean> {
-  const { id, name } = findContactOrFail(cx.db, contactId)
-  if (!(await mailAdmins(cx, deps, deletionMail(languageOf(cx.tenant.language), name)))) return false
-  cx.transaction((cx) => recordAct(cx, null, { kind: 'contact', act: 'deletionAsked', subject: { id, name } }))
-  return true
+  const state = await atCompany(deps, tenantUuid)?.advance({ tenantUuid, kind, value, isTold: isTold === 1 })
+  if (state === 'erased') closeRequest(databases.writableControl(), request, clock())
+  else if (state === 'told') noteTold(databases.writableControl(), request, clock())
 }
