@@ -139,12 +139,6 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
 /** An answer must come within minutes. */
 const FILES_PER_QUESTION = 100
 
-/** Whether the node of this folder owns a company. */
-export const ownedBy =
-  (dataDir: string) =>
-  async (company: string): Promise<boolean> =>
-    (await localNode(dataDir).ask<string[]>('/owned', { companies: [company] })).length > 0
-
 /** For a backup of what this node owns. */
 export function backupScope(dataDir: string): FleetScope {
   const node = localNode(dataDir)
