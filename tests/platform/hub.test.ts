@@ -31,9 +31,9 @@ type Frame = {
 }
 
 /** A hub whose sockets are arrays, with the runtime's broadcast by topic. */
-function hall(now = NOW) {
+function hall(now: number | (() => number) = NOW) {
   const topics = new Map<string, Set<Listener>>()
-  const hub = createHub(() => now)
+  const hub = createHub(typeof now === 'number' ? () => now : now)
   let broadcasts = 0
   hub.broadcastWith((topic, frame) => {
     broadcasts++
@@ -343,6 +343,18 @@ test('when a company’s data are replaced, open pages refetch, and so do up-to-
   expect(hub.join(beto.listener, last)).toBe('resync')
   expect(hub.join(ana.listener, last + 1)).toBe('ready')
   expect(elsewhere.frames.map(({ event }) => event)).toEqual(['ready'])
+})
+
+test('numbers go on rising when a company comes back from another node, which gave some meanwhile', () => {
+  let now = NOW
+  const { hub, person, say } = hall(() => now)
+  const ana = person(1)
+  hub.join(ana.listener, null)
+  say('um')
+  now += 60_000
+  hub.startAnew(company(1))
+  say('dois')
+  expect(ana.frames.at(-1)?.seq).toBe(now * 1000 + 1)
 })
 
 describe('events of the operator', () => {

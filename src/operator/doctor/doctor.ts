@@ -12,7 +12,6 @@ import { listOperatorFiles, OPERATOR_MEDIA, operatorFolder } from '../../platfor
 import { findSecret } from '../../platform/secret'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { listCompanies } from '../../tenancy/companies'
-import type { Company } from '../../tenancy/tables'
 import { namesIn } from '../backup/files'
 import { listHandovers } from '../handover'
 import { inspectDatabase, isOfNewerVersion, withReader } from '../inspect'
@@ -33,8 +32,8 @@ export type Examination = {
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
   readonly now: number
-  /** In a fleet: whether this node owns the company. Those of others are copies, which nobody opens. */
-  readonly isHere?: ((uuid: string) => Promise<boolean>) | undefined
+  /** On a node of a fleet: those of the companies that it owns. Nobody may open its copies of others. */
+  listOwned?(companies: readonly string[]): Promise<readonly string[]>
 }
 
 export async function examine(examination: Examination): Promise<Finding[]> {
@@ -95,44 +94,34 @@ function examineOperatorFiles(dataDir: string): Finding[] {
 }
 
 async function examineCompanies(examination: Examination): Promise<Finding[]> {
-  const { dataDir, settings, fix, storedFiles, log, now } = examination
+  const { dataDir, settings, fix, storedFiles, log, now, listOwned } = examination
   const databases = openDatabases(dataDir, log)
   databases.writableControl().$client.pragma('busy_timeout = 5000')
   try {
-    const all = listCompanies(databases.control)
-    const known = new Set(all.map(({ uuid }) => uuid))
-    const companies = await listThoseHere(all, examination)
-    const away = all.length - companies.length
+    const companies = listCompanies(databases.control)
+    const known = new Set(companies.map(({ uuid }) => uuid))
     const busy = listHandovers(dataDir)
     const secret = secretOf(dataDir)
     const found: Finding[] = []
-    for (const company of companies.filter(({ uuid }) => !busy.has(uuid)))
-      found.push(...(await examineCompany(databases, company, { fix, storedFiles, secret, now })))
+    const owned = new Set(listOwned ? await listOwned([...known]) : known)
+    const options = { fix, storedFiles, secret, now, isInFleet: listOwned !== undefined }
+    for (const company of companies.filter(({ uuid }) => !busy.has(uuid) && owned.has(uuid)))
+      found.push(...(await examineCompany(databases, company, options)))
+    const elsewhere = companies.length - owned.size
+    if (elsewhere > 0) found.push(note('companies', `${elsewhere} are on other nodes and were not examined here`))
     return [
       ...found,
-      ...(away > 0
-        ? [
-            note(
-              'companies',
-              `${away} belong to other nodes: to examine one, bring it here: balcao fleet move <company> <this node>`,
-            ),
-          ]
-        : []),
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
       ...(secret ? examineCertificate({ dataDir, control: databases.writableControl(), secret, settings, now }) : []),
-      ...(secret ? examineMeta({ databases, companies, secret, settings, now }) : []),
+      ...(secret
+        ? examineMeta({ databases, companies: companies.filter(({ uuid }) => owned.has(uuid)), secret, settings, now })
+        : []),
     ]
   } finally {
     databases.close()
   }
-}
-
-async function listThoseHere(companies: readonly Company[], { isHere }: Examination): Promise<readonly Company[]> {
-  if (!isHere) return companies
-  const here = await Promise.all(companies.map(({ uuid }) => isHere(uuid)))
-  return companies.filter((_, at) => here[at])
 }
 
 function secretOf(dataDir: string): Uint8Array | null {
