@@ -99,7 +99,7 @@ async function untilEmpty(
 }
 
 export const leaveCommand = () =>
-  installationCommand('leave', 'Have a node give everything away and end; ends when it has')
+  installationCommand('leave', 'Have a node give everything away; ends when it has')
     .argument('[node]', 'name of the node (default: the one of this data folder)')
     .action(async (word: string | undefined, options: Common) => {
       const local = nodeFor(options)
@@ -114,14 +114,17 @@ export const leaveCommand = () =>
         if (!(error instanceof NodeIsSilent) || node !== own) throw error // it has left, with the node that was asked
       }
       await print(outputOf(options), { node, left: true }, [
-        `${node} has left the fleet. Its data folder holds copies, which others own now.`,
-        'Disable its service, or it joins again with the machine’s next start: systemctl disable balcao',
+        `${node} has given everything away. Its data folder holds copies, which others own now.`,
+        'End its service, or it joins again with the machine’s next start: systemctl disable --now balcao',
       ])
     })
 
 async function isThere(local: LocalNode, node: string, show: (line: string) => void): Promise<boolean> {
   const { nodes } = await local.ask<FleetStatus>('/status')
   const found = nodes.find(({ name, isRunning }) => name === node && isRunning)
+  // A single other node owns everything, and nobody is left to keep copies.
+  const isLastOther = nodes.filter(({ name, isRunning }) => isRunning && name !== node).length === 1
+  if (found?.drain?.left === 0 && (found.standbys === 0 || isLastOther)) return false
   if (found) show(`${node}: ${found.companies} companies and ${found.standbys} copies left`)
   return found !== undefined
 }
