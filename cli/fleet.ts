@@ -106,13 +106,16 @@ const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
 const opened = new Set<string>()
 const created = new Set<string>()
 
+/** Those of the companies that the node owns. */
+export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
+  localNode(dataDir).ask<string[]>('/owned', { companies })
+
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
   const { Refusal } = await import('../src/operator/refusal')
   const { listCompanies } = await import('../src/tenancy/companies')
-  const node = localNode(dataDir)
   const companies = listCompanies(databases.control)
-  const owned = new Set(await node.ask<string[]>('/owned', { companies: companies.map(({ uuid }) => uuid) }))
+  const owned = new Set(await ownedHere(dataDir)(companies.map(({ uuid }) => uuid)))
   opened.add(CONTROL)
   return {
     ...databases,
@@ -135,6 +138,12 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
 
 /** An answer must come within minutes. */
 const FILES_PER_QUESTION = 100
+
+/** Whether the node of this folder owns a company. */
+export const ownedBy =
+  (dataDir: string) =>
+  async (company: string): Promise<boolean> =>
+    (await localNode(dataDir).ask<string[]>('/owned', { companies: [company] })).length > 0
 
 /** For a backup of what this node owns. */
 export function backupScope(dataDir: string): FleetScope {

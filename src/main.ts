@@ -80,7 +80,8 @@ async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Pr
 async function openSocket(node: FleetNode, server: Server, dataDir: string, log: Log) {
   const { openLocalSocket } = await import('./server/fleet/local-socket')
   const { view, gate } = node.parts
-  return openLocalSocket({ dataDir, view, gate, control: server.databases.control, log })
+  const { control } = server.databases
+  return openLocalSocket({ dataDir, view, gate, control, log, bringFiles: node.media.bringFiles })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {

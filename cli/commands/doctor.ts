@@ -26,6 +26,7 @@ export const doctorCommand = () =>
         storedFiles,
         log: silentLog(),
         now: Date.now(),
+        ...(process.env.BALCAO_FLEET && { listOwned: (await import('../fleet')).ownedHere(dataDir) }),
       })
       const isReadable = examined.every(({ about, level }) => about !== 'control.db' || level === 'ok')
       const whatsapp = options.whatsapp && isReadable ? await whatsappOf(options, settings) : undefined

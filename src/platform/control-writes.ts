@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { AppError, errors as coreErrors, type DefinedError, type ErrorCode, fail } from '../errors'
-import { noWait, type Wait } from './gate'
+import type { Wait } from './gate'
 import { inControl } from './operator-storage'
 import { execute, getValue } from './sql'
 import type { ControlDb, WritableControl } from './sqlite'
@@ -83,7 +83,7 @@ export function createControlWrites({
   errors,
   ask,
   isOwned = () => !ask,
-  wait = noWait,
+  wait,
   around = (_, __, run) => run(),
 }: Deps): ControlWrites {
   const known = new Map(operations.map((operation) => [operation.name, operation]))
@@ -106,7 +106,7 @@ export function createControlWrites({
       if (known.get(operation.name) !== operation) throw new Error(`no module lists the operation ${operation.name}`)
       if (!ask || isOwned()) {
         const result = write(operation, args)
-        const until = wait()
+        const until = wait?.()
         if (until) await until
         return result
       }

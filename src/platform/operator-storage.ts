@@ -5,7 +5,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Databases } from './databases'
-import { listHomes, namesBeginning, readStoredName, removeIfOlder, type Sha256 } from './files'
+import {
+  type FileKeeper,
+  keeperOf,
+  listHomes,
+  namesBeginning,
+  readStoredName,
+  removeIfOlder,
+  type Sha256,
+} from './files'
 import type { Hub } from './hub'
 import type { Raw, WritableControl } from './sqlite'
 import { DAY } from './time'
@@ -48,4 +56,11 @@ export function clearOperatorFiles(raw: Raw, dataDir: string, now: number): void
   const named = listOperatorFiles(raw)
   for (const home of listHomes(folder))
     for (const sha256 of namesBeginning(folder, home)) if (!named.has(sha256)) removeIfOlder(folder, sha256, now - DAY)
+  const keeper = keeperOf(folder)
+  if (keeper) clearKept(keeper, folder, named).catch(() => {}) // the next change tries again
+}
+
+/** What a fleet keeps and this disk may lack. */
+async function clearKept(keeper: FileKeeper, folder: string, named: ReadonlySet<Sha256>): Promise<void> {
+  for await (const { sha256 } of keeper.list(folder)) if (!named.has(sha256)) keeper.remove(folder, sha256)
 }

@@ -207,12 +207,15 @@ export class Listeners implements Listening {
   }
 
   /** The node that asks for a certificate may be another one. */
-  async #answerOnHttp(request: Request): Promise<Response> {
+  #answerOnHttp(request: Request): Response | Promise<Response> {
     const { certificates, front } = this.#deps
     const answer = answerOnHttp(request, certificates)
     const challenge = front && answer.status === 404 ? challengeIn(request) : undefined
-    const other = challenge === undefined ? undefined : await front?.answerOf(challenge).catch(() => undefined)
-    return other === undefined ? answer : challengeAnswer(other)
+    if (!front || challenge === undefined) return answer
+    return front.answerOf(challenge).then(
+      (other) => (other === undefined ? answer : challengeAnswer(other)),
+      () => answer,
+    )
   }
 
   async #openRedirects(): Promise<void> {
@@ -223,7 +226,11 @@ export class Listeners implements Listening {
         reusePort: false,
         idleTimeout: 10,
         maxRequestBodySize: LONGEST_BODY,
-        fetch: async (request) => holdResponse(await this.#answerOnHttp(request), request, gate, [CONTROL]),
+        fetch: (request) => {
+          const hold = (response: Response) => holdResponse(response, request, gate, [CONTROL])
+          const answer = this.#answerOnHttp(request)
+          return answer instanceof Promise ? answer.then(hold) : hold(answer)
+        },
       })
       this.#http = { is: 'open' }
     } catch (error) {

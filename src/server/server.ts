@@ -150,7 +150,7 @@ export function openServer({
     around: aroundControlWrite,
     ask: fleet?.control.ask,
     isOwned: fleet && (() => fleet.control.isOwned()),
-    wait: fleet && (() => fleet.control.wait()),
+    wait: fleet && (() => fleet.control.acknowledged()),
   })
   fleet?.control.attach(controlWrites)
   const errorGroups = createErrorGroups({ control, controlWrites, clock })

@@ -24,6 +24,9 @@ const isOfFleet = (path: string, what: string) =>
 /** Exits that do not wait, by file. */
 const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cli/commands/demo-meta.ts': { 'console.error': told },
+  'cli/commands/fleet/init.ts': { 'process.stderr.write': told },
+  'cli/commands/fleet/local.ts': { fetch: 'asks the node on this machine, which decides' },
+  'cli/commands/fleet/orders.ts': { 'process.stderr.write': told },
   'cli/commands/import.ts': { 'process.stderr.write': told },
   'cli/commands/migrate.ts': { 'process.stdout.write': 'the child of migrations: the server reads it' },
   'cli/commands/serve.ts': { 'console.error': told },
@@ -53,6 +56,7 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/features/reports/views/mail.ts': { '.send of mailer': passesOn },
   'src/features/sign-up/sign-up.ts': { '.send of mailer': passesOn },
   'src/features/webhooks/sender.ts': { '.send of this': passesOn },
+  'src/fleet/setup/join.ts': { 'node:net createServer': 'tries whether an address is free, and answers nobody' },
   'src/fleet/snapshot.ts': { 'Bun.spawn': 'copies a file' },
   'src/main.ts': { '.publish of listeners': passesOn },
   'src/moving-in/dump/open.ts': { 'Bun.spawn': child },
@@ -109,6 +113,9 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/server/fleet/internal.ts': {
     '.send of peers': 'the question has waited',
     ReadableStream: 'breaks an answer off whose commits are lost',
+  },
+  'src/server/fleet/local-socket.ts': {
+    'Bun.serve': 'to commands on this machine, which wait at the gate before they say that something is done',
   },
   'src/server/fleet/node-door.ts': { 'Bun.listen': 'sees whether a port is free' },
   'src/server/listeners.ts': {

@@ -1,42 +1,17 @@
 /** Companies that placement moves from node to node while requests and pages are on their way. */
 import { expect, test } from 'bun:test'
-import type { Bucket, Entry } from '../../src/fleet/bucket'
 import { Door } from '../../src/fleet/forwarding/door'
 import { InnerListener } from '../../src/fleet/forwarding/inner-listener'
 import { ownersSeenFrom } from '../../src/fleet/forwarding/owners'
 import { orderMove } from '../../src/fleet/placement/move'
 import { Placement } from '../../src/fleet/placement/placement'
 import { systemTimers } from '../../src/fleet/placement/timers'
+import { newBucket } from '../support/bucket'
 import { newAuthority } from '../support/fleet-certificates'
 import { COMPANY } from '../support/fleet-nodes'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'
 import { afterThisTest } from '../survival/support/cleanups'
-
-/** A bucket that all nodes share at once. */
-function newBucket<V>(): Bucket<V> {
-  const entries = new Map<string, Entry<V>>()
-  const watchers = new Set<(key: string, entry: Entry<V> | undefined) => void>()
-  let revision = 0
-  const store = (key: string, value: V | undefined) => {
-    const entry = value === undefined ? undefined : { value, revision: ++revision }
-    if (entry) entries.set(key, entry)
-    else entries.delete(key)
-    for (const watcher of watchers) watcher(key, entry)
-    return revision
-  }
-  return {
-    get: async (key) => entries.get(key),
-    create: async (key, value) => (entries.has(key) ? undefined : store(key, value)),
-    update: async (key, value, at) => (entries.get(key)?.revision === at ? store(key, value) : undefined),
-    remove: async (key, at) => entries.get(key)?.revision === at && store(key, undefined) > 0,
-    async watch(changed) {
-      for (const [key, entry] of entries) changed(key, entry)
-      watchers.add(changed)
-      return { stop: () => void watchers.delete(changed) }
-    },
-  }
-}
 
 async function newPlacedFleet(names: readonly string[]) {
   const authority = newAuthority()

@@ -131,9 +131,8 @@ function createTokenDirectory({ databases, clock }: Pick<RouteServices, 'databas
     const current = companiesIn(null)
     isComplete = true
     for (const { uuid } of listCompanies(databases.control)) {
-      if (there.has(uuid)) continue
+      if (there.has(uuid) || !databases.isAvailable(uuid)) continue
       await new Promise(setImmediate)
-      if (!databases.isAvailable(uuid)) continue
       try {
         for (const hash of databases.peek(uuid, listUnaddressed)) found.set(hash, uuid)
         there.add(uuid)

@@ -22,7 +22,6 @@ export type MachineUse = v.InferOutput<typeof MachineUse>
  * not. `stopped`: it ended in order.
  */
 export const machineStates = ['running', 'emptying', 'leaving', 'silent', 'stopped'] as const
-export type MachineStateName = (typeof machineStates)[number]
 
 export const Machine = v.object({
   name: v.string(),
@@ -76,7 +75,6 @@ export type Machines = v.InferOutput<typeof Machines>
 
 /** In this order: it waits for its hour; its copy is made, it closes, it opens there; or it did not come about. */
 export const moveSteps = ['planned', 'copies', 'closes', 'opens', 'failed'] as const
-export type MoveStepName = (typeof moveSteps)[number]
 /**
  * Why a move did not come about. `late`: nobody was there at its hour. `stopped`: it began, and the company stayed where it
  * was. The others are refusals.

@@ -112,6 +112,13 @@ export class MediaStore {
     return missing
   }
 
+  /** The company's log has gone, and its files may come back. */
+  async forgetSnapshots(company: string): Promise<void> {
+    const { objects } = this.#deps
+    for await (const { name } of objects.list(company))
+      if (name.startsWith(`${company}/snapshots/`)) await objects.remove(name)
+  }
+
   /** Deletes all that the store has of the company, its snapshots too. */
   forget(company: string): Promise<void> {
     return this.#deps.objects.removeAll(company)
@@ -208,7 +215,9 @@ export class MediaStore {
 
 /** Differs from that of every other object store, also of one that was made anew. Of nodes that begin together, one names it. */
 async function identify(objects: ObjectStore): Promise<string> {
-  for await (const { name } of objects.list(NAMES)) return name
+  const names = await Array.fromAsync(objects.list(NAMES))
+  const [first] = names.toSorted((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1))
+  if (first) return first.name
   async function* nothing() {}
   await objects.put(`${NAMES}/${crypto.randomUUID()}`, nothing(), { isUrgent: true })
   return identify(objects)

@@ -46,13 +46,13 @@ export function newAuthority(installation: string, now: number): Pair {
 
 const authorityName = (installation: string) => `Balcao fleet ${installation}`
 
-export type Issued = {
+export type CertificateSubject = {
   readonly user: typeof NODE_USER | typeof INIT_USER | typeof SERVER_USER
   /** Domains and addresses. */
   readonly names: readonly string[]
 }
 
-export function issue(authority: Pair, { user, names }: Issued, now: number): Pair {
+export function issue(authority: Pair, { user, names }: CertificateSubject, now: number): Pair {
   const key = newKey()
   const issuer = new X509Certificate(authority.cert)
   const parts = {

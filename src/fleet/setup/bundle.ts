@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { tlsNameOf } from '../forwarding/identity'
 import { FleetRefused } from '../refused'
 import {
+  type CertificateSubject,
   INIT_USER,
-  type Issued,
   issue,
   NODE_USER,
   newAuthority,
@@ -98,7 +98,12 @@ function keepAuthority(folder: string, installation: string, now: number): Pair 
   return authority
 }
 
-function keepPair(files: { cert: string; key: string }, authority: Pair, issued: Issued, now: number): void {
+function keepPair(
+  files: { cert: string; key: string },
+  authority: Pair,
+  issued: CertificateSubject,
+  now: number,
+): void {
   if (existsSync(files.cert) && existsSync(files.key)) {
     const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
     if (stillServes(pair, authority.cert, issued.names, now)) return

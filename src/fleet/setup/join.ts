@@ -25,7 +25,7 @@ export type JoinOptions = {
   readonly versions: Versions
   readonly now: () => number
 }
-export type Joined = {
+export type JoinResult = {
   readonly node: string
   readonly address: string
   readonly servers: readonly string[]
@@ -34,7 +34,7 @@ export type Joined = {
 }
 
 /** Throws `FleetRefused` with everything that it has found, and has changed nothing then. */
-export async function joinFleet(options: JoinOptions): Promise<Joined> {
+export async function joinFleet(options: JoinOptions): Promise<JoinResult> {
   const { folder, dataDir, now } = options
   const bundle = readBundle(folder, now())
   requireFolder(bundle, dataDir)

@@ -24,6 +24,8 @@ export type CompanyOptions = {
   /** Null if secret.key is missing or invalid, which is a separate finding. */
   readonly secret: Uint8Array | null
   readonly now: number
+  /** Other nodes may have stored files that this disk lacks. */
+  readonly isInFleet: boolean
 }
 
 export async function examineCompany(
@@ -47,7 +49,7 @@ export async function examineCompany(
     ...(isCurrent ? await examineLogins(about, databases, company, options) : []),
     ...(isCurrent ? examineFaults(about, databases, company, options) : []),
     ...(isCurrent ? examineFigures(about, databases, company, options) : []),
-    ...examineFiles(about, dataDir, company, options.storedFiles),
+    ...examineFiles(about, dataDir, company, options),
   ]
   return findings.some(({ level }) => level === 'problem')
     ? findings
@@ -164,12 +166,21 @@ function examineFiles(
   about: string,
   dataDir: string,
   { uuid }: Company,
-  storedFiles: readonly StoredFileColumn[],
+  { storedFiles, isInFleet }: Pick<CompanyOptions, 'storedFiles' | 'isInFleet'>,
 ): Finding[] {
   const folder = tenantFolder(dataDir, uuid)
   const named = withReader(tenantPath(dataDir, uuid), (raw) => [...listNames(raw, storedFiles)])
   const missing = named.filter((sha256) => !findStoredFile(folder, sha256))
   if (missing.length === 0) return []
+  if (isInFleet) {
+    const words = `${missing.length} of ${named.length} files it refers to are not on this disk`
+    return [
+      note(
+        about,
+        `${words}; the fleet’s object store has those of its companies, and this node brings them when they are read`,
+      ),
+    ]
+  }
   const remedy = `Copy the folder media/ of a backup over ${join(folder, 'media')}: existing files stay.`
   return [problem(about, `${missing.length} of ${named.length} files it refers to are missing, or are links`, remedy)]
 }

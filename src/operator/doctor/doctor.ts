@@ -32,6 +32,8 @@ export type Examination = {
   readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
   readonly now: number
+  /** On a node of a fleet: those of the companies that it owns. Nobody may open its copies of others. */
+  listOwned?(companies: readonly string[]): Promise<readonly string[]>
 }
 
 export async function examine(examination: Examination): Promise<Finding[]> {
@@ -91,7 +93,8 @@ function examineOperatorFiles(dataDir: string): Finding[] {
   ]
 }
 
-async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now }: Examination): Promise<Finding[]> {
+async function examineCompanies(examination: Examination): Promise<Finding[]> {
+  const { dataDir, settings, fix, storedFiles, log, now, listOwned } = examination
   const databases = openDatabases(dataDir, log)
   databases.writableControl().$client.pragma('busy_timeout = 5000')
   try {
@@ -100,15 +103,21 @@ async function examineCompanies({ dataDir, settings, fix, storedFiles, log, now 
     const busy = listHandovers(dataDir)
     const secret = secretOf(dataDir)
     const found: Finding[] = []
-    for (const company of companies.filter(({ uuid }) => !busy.has(uuid)))
-      found.push(...(await examineCompany(databases, company, { fix, storedFiles, secret, now })))
+    const owned = new Set(listOwned ? await listOwned([...known]) : known)
+    const options = { fix, storedFiles, secret, now, isInFleet: listOwned !== undefined }
+    for (const company of companies.filter(({ uuid }) => !busy.has(uuid) && owned.has(uuid)))
+      found.push(...(await examineCompany(databases, company, options)))
+    const elsewhere = companies.length - owned.size
+    if (elsewhere > 0) found.push(note('companies', `${elsewhere} are on other nodes and were not examined here`))
     return [
       ...found,
       ...namesIn(join(dataDir, 'tenants'))
         .filter((name) => !known.has(name))
         .map((name) => orphan(join(dataDir, 'tenants', name))),
       ...(secret ? examineCertificate({ dataDir, control: databases.writableControl(), secret, settings, now }) : []),
-      ...(secret ? examineMeta({ databases, companies, secret, settings, now }) : []),
+      ...(secret
+        ? examineMeta({ databases, companies: companies.filter(({ uuid }) => owned.has(uuid)), secret, settings, now })
+        : []),
     ]
   } finally {
     databases.close()

@@ -36,8 +36,8 @@ type DeleteRequest = {
   readonly id: number
   /** The company's name, typed. */
   readonly name: string
-  /** On a node of a fleet. */
-  readonly fleet?: Pick<FleetView, 'bring' | 'forget'> | null
+  /** On a node of a fleet, which has the company. */
+  readonly fleet?: Pick<FleetView, 'forget'> | null
 }
 
 /** Fails for the operator's own company, and unless the name is the company's. */
@@ -54,7 +54,6 @@ export async function deleteTenant({ databases, cx, doer, id, name, fleet }: Del
   const control = databases.writableControl()
   const { dataDir } = databases
   const company = findDeletable(control, id, name)
-  await fleet?.bring(company.uuid)
   voidSessions(control, id) // also of the company that may come back
   return withExclusiveAccess(dataDir, company.uuid, async () => {
     keepRows(control, id, tenantFolder(dataDir, company.uuid))

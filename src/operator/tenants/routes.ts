@@ -140,7 +140,8 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
     .delete(
       '/companies/:id',
       async ({ cx, actor, params: { id }, body: { name } }) => {
-        findDeletable(control, id, name)
+        const { uuid } = findDeletable(control, id, name)
+        await services.fleet?.bring(uuid)
         auth.revoke({ companyId: id }, 'blocked')
         const deleting = deleteTenant({ databases, cx, doer: actor, id, name, fleet: services.fleet })
         await Promise.all([deleting, wakeUp().then(wakeUp)]).catch(refuse)

@@ -118,7 +118,7 @@ class NodeControl implements FleetControlOfNode {
       askOwner: deps.askOwner,
       control: () => this.db,
       isOwned: () => this.isOwned(),
-      wait: () => this.wait(),
+      wait: () => this.acknowledged(),
       position: () => this.seq(),
       within: deps.askWithin,
     })
@@ -157,9 +157,12 @@ class NodeControl implements FleetControlOfNode {
   }
 
   wait(): Promise<void> | undefined {
+    return performance.now() - this.#lostAt < LOST_MS ? dropped() : this.acknowledged()
+  }
+
+  acknowledged(): Promise<void> | undefined {
     if (this.#standing === 'lost') return dropped()
     if (this.#standing === 'held') return this.#released?.promise
-    if (performance.now() - this.#lostAt < LOST_MS) return dropped()
     return this.#file ? this.#owner?.wait() : undefined
   }
 

@@ -28,8 +28,8 @@ const Files = v.object({ company: v.string(), files: v.array(v.string()) })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
 
-/** Refused in words for the operator. */
-class Refused extends Error {}
+/** SocketRefusal in words for the operator. */
+class SocketRefusal extends Error {}
 
 /** The whole answer of a request, or a refusal. */
 export type LocalAnswer =
@@ -59,7 +59,7 @@ export function openLocalSocket(deps: LocalSocketDeps): { stop(): Promise<void> 
       const { pathname } = new URL(request.url)
       const operation = operations.get(`${request.method} ${pathname}`)
       try {
-        if (!operation) throw new Refused('The running server is of another version than this command.')
+        if (!operation) throw new SocketRefusal('The running server is of another version than this command.')
         const given: unknown = request.method === 'POST' ? await request.json().catch(() => undefined) : undefined
         return Response.json({ ok: true, value: (await operation(given)) ?? null } satisfies LocalAnswer)
       } catch (error) {
@@ -82,7 +82,7 @@ export function openLocalSocket(deps: LocalSocketDeps): { stop(): Promise<void> 
 const FAILED = 'The order failed. Its reason stands in the log of the server.'
 
 function wordsFor(error: unknown): string | undefined {
-  if (error instanceof Refused || error instanceof OrderRefused) return error.message
+  if (error instanceof SocketRefusal || error instanceof OrderRefused) return error.message
   if (error instanceof v.ValiError) return 'The running server is of another version than this command.'
   if (error instanceof NotAcknowledged)
     return 'The fleet’s log did not take what the command wrote, because another node owns it now. Look whether it happened, and repeat the command there if it did not.'
@@ -183,8 +183,8 @@ function findCompanyUuid(control: ControlDb, view: FleetView, word: string): str
   const [only] = named
   if (only && named.length === 1) return only.uuid
   if (named.length > 1)
-    throw new Refused(
+    throw new SocketRefusal(
       `${named.length} companies are called "${word}": say which by its number, ${named.map(({ id }) => id).join(' or ')}.`,
     )
-  throw new Refused(`There is no company ${word}. See: balcao fleet status`)
+  throw new SocketRefusal(`There is no company ${word}. See: balcao fleet status`)
 }

@@ -11,6 +11,8 @@ type Opening = { readonly settings: FleetSettings; readonly log: Log; readonly c
 
 /** Writes to control.db, and claims. */
 const ASK_CONTROL = 'control'
+/** To store a file that the object store lacks. */
+const ASK_MEDIA = 'media'
 
 /** Throws `FleetRefused` if another program has the port of BALCAO_FLEET_ADDRESS. Call it before the node joins. */
 export function requireFreePort({ address }: FleetSettings): void {
@@ -26,7 +28,7 @@ export function requireFreePort({ address }: FleetSettings): void {
 }
 
 export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): FleetDoor {
-  const { placement, control, parts, certificate } = node
+  const { placement, control, parts, certificate, media } = node
   const door = createFleetDoor({
     node: settings.node,
     address: settings.address,
@@ -42,6 +44,11 @@ export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): 
     door.nodes.ask({ company: CONTROL }, ASK_CONTROL, question, { within, isRepeatable: true }),
   )
   door.nodes.answer(ASK_CONTROL, control.answer)
+  // A file is in the object store before a commit names it, so neither shows one.
+  node.askMediaBy((name, question, within) =>
+    door.nodes.ask({ node: name }, ASK_MEDIA, question, { within, isRepeatable: true, shows: [] }),
+  )
+  door.nodes.answer(ASK_MEDIA, media.answer, 'nothing')
   node.onOwnersChanged(door.ownersChanged)
   node.onParting(door.part)
   return door

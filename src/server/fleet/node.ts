@@ -20,6 +20,7 @@ import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import type { FleetView } from '../../fleet/view'
+import { isOnStandby } from '../../operator/standby'
 import { controlSchema, tenantFolder, tenantSchema } from '../../platform/databases'
 import { CONTROL } from '../../platform/gate'
 import { lockDataFolder } from '../../platform/lock'
@@ -97,6 +98,10 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
     if (!secret)
       throw new FleetRefused([
         `${join(dataDir, 'secret.key')} is missing: all nodes of a fleet share it, and balcao fleet join brings it here`,
+      ])
+    if (isOnStandby(dataDir))
+      throw new FleetRefused([
+        `${dataDir} was restored from a backup and is on standby, which other nodes would not know. Leave out the BALCAO_FLEET settings, start it, and activate it first: balcao activate --data ${dataDir}`,
       ])
     servers = await openFleetServers(settings, installationOf(secret), clock)
     const node = await createNode(options, { secret, servers })
@@ -349,7 +354,7 @@ function createViewOf({ node, placement, hooks, state, prepare, media, servers }
     facts: () => statusFacts(hooks.server?.databases.control),
     prepare,
     async deleteStored(company) {
-      await media.store.forget(company)
+      await media.store.forgetSnapshots(company) // its media wait with its folder for thirty days
       await servers.log.purgeBelow(company, Number.MAX_SAFE_INTEGER)
     },
   })

@@ -36,6 +36,8 @@ export type FleetControl = {
   findClaim(kind: ClaimKind, value: string): Promise<Claim | undefined>
   /** As `Gate.wait`, for control.db alone: undefined where it is a copy. */
   wait(): Promise<void> | undefined
+  /** The same for what has just been written: not even what was read before a loss can be in it. */
+  acknowledged(): Promise<void> | undefined
   /** Called once with the writes of the server that is opened. */
   attach(writes: ControlWrites): void
 }

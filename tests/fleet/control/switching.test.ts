@@ -133,7 +133,7 @@ async function play(seed: number, steps: number): Promise<void> {
     } else if (kind === 2) {
       nodes[owner]?.control.writable().$client.exec('VACUUM')
       plain.$client.exec('VACUUM')
-      await nodes[owner]?.control.wait()
+      await nodes[owner]?.control.acknowledged()
     } else {
       const mark = readers[at]?.mark()
       const args = { seed: seed * 100_000 + step }

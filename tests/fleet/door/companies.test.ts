@@ -63,13 +63,18 @@ async function twoNodes<T>(prepare: (w: World) => T) {
 
 describe('a sign-in', () => {
   test('goes where its e-mail is claimed, and its failures are counted there', async () => {
-    const { post, owner } = await twoNodes(() => {})
+    const { post, owner, a } = await twoNodes(() => {})
     const signIn = (password: string) => post('/api/auth/login', { email: ' Ana@loja.example ', password })
     const signedIn = await signIn(PASSWORD)
     expect(signedIn.status).toBe(200)
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const renewed = await post('/api/auth/refresh_token', {}, { cookie })
     expect(renewed.status).toBe(200)
+    const left = await fetch(`${a.url}/api/auth/logout`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${renewed.body.token}` },
+    })
+    expect([left.status, a.handled]).toEqual([200, []])
     for (let n = 0; n < 10; n++) expect((await signIn('errada')).status).toBe(401)
     expect((await signIn(PASSWORD)).status).toBe(429)
     const there = await owner.request('/api/auth/login', {
@@ -84,6 +89,9 @@ describe('a sign-in', () => {
     const { post, a, b } = await twoNodes(() => {})
     const answer = await post('/api/auth/login', { email: 'ninguem@x.example', password: 'x' })
     expect([answer.status, a.handled.length, b.handled.length]).toEqual([401, 0, 1])
+    // What nodes say to each other means nothing here.
+    const headers = { 'balcao-fleet-internal': 'usage.read', 'balcao-fleet-protocol': '1', 'balcao-fleet-pass': 'x' }
+    expect((await post('/', [], headers)).status).toBe(404)
     for (const body of [{}, { email: 7 }, { email: 'x'.repeat(15_000), password: 'x' }])
       expect((await post('/api/auth/login', body)).status).toBe(400)
     expect((await post('/api/auth/login', { email: 'x'.repeat(40_000) })).status).toBe(413)
@@ -280,6 +288,14 @@ test('an event of the operator reaches the pages of its audience at other nodes,
   await until(() => heard()[1] === 2, 'the other page to hear')
   expect(heard()).toEqual([2, 2])
   for (const page of pages) page.leave()
+})
+
+test('a certificate authority is answered by any node', async () => {
+  const { a, owner } = await twoNodes(() => {})
+  owner.server.certificates.answerProbe('known', 'the answer')
+  const ask = (token: string) => fetch(`${a.url}/.well-known/acme-challenge/${token}`)
+  expect(await (await ask('known')).text()).toBe('the answer')
+  expect((await ask('made-up')).status).toBe(404)
 })
 
 test('lists of companies show what other nodes have', async () => {

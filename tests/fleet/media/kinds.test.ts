@@ -105,6 +105,7 @@ const table: Readonly<Record<string, keyof typeof kinds>> = {
   'src/platform/sqlite.ts': 'log',
   'src/platform/template.ts': 'log',
   'src/platform/timetable/answers.ts': 'node',
+  'src/server/fleet/installation.ts': 'fleet',
   'src/server/fleet/node.ts': 'fleet',
   'src/tickets/figures/recount.ts': 'reads',
   'src/tickets/media/from-address.ts': 'reads',

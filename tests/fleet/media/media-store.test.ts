@@ -1,20 +1,25 @@
 /** A company's files are wherever the company goes. */
 import { afterEach, describe, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { AppError } from '../../../src/errors'
 import type { ObjectStore } from '../../../src/fleet/commit-log'
 import { objectOf } from '../../../src/fleet/media/context'
 import {
+  adoptFile,
   findStoredFile,
+  hashOf,
   keeperOf,
   mediaPath,
   obtainStoredFile,
   removeIfOlder,
   type Sha256,
   serveFile,
+  sidePath,
 } from '../../../src/platform/files'
 import { NotAcknowledged } from '../../../src/platform/gate'
+import { clearOperatorFiles, openOperatorFolder } from '../../../src/platform/operator-storage'
 import { DAY, HOUR } from '../../../src/platform/time'
 import { until } from '../../support/until'
 import { COMPANY } from '../support/company'
@@ -416,6 +421,28 @@ describe('copies of a company that is elsewhere', () => {
     await a.media.sweep()
     expect(a.has(name)).toBe(true)
   })
+})
+
+test('a picture of the operator that no row names goes, also where the disk lacks it', async () => {
+  const fleet = createFleet()
+  const [a, b] = [await fleet.node(), await fleet.node()]
+  const store = async (text: string) => {
+    const folder = openOperatorFolder(a.dataDir)
+    const path = sidePath(folder)
+    writeFileSync(path, text)
+    const { sha256 } = await hashOf(path)
+    await adoptFile(folder, path, sha256)
+    return sha256
+  }
+  const [kept, gone] = [await store('nova'), await store('antiga')]
+  fleet.forward()
+  const control = new Sqlite(':memory:')
+  control.exec('CREATE TABLE announcements (media_file TEXT)')
+  control.prepare('INSERT INTO announcements VALUES (?)').run(kept)
+  clearOperatorFiles(control, b.dataDir, Date.now())
+  while ((await fleet.objects.find(objectOf('control', gone))) !== undefined) await Bun.sleep(1)
+  expect(await fleet.objects.find(objectOf('control', kept))).toBeDefined()
+  control.close()
 })
 
 test('a company that is forgotten leaves nothing in the store, and others stay', async () => {

@@ -52,6 +52,24 @@ describe('media on NATS servers', () => {
     expect(a.faults).toEqual([])
   })
 
+  test('stay when another stores them while a removal is on its way', async () => {
+    const { objects } = await servers()
+    const name = objectOf(COMPANY, 'ab'.repeat(32) as Sha256)
+    async function* bytes() {
+      yield random(200_000)
+    }
+    for (let round = 0; round < 15; round++) {
+      await objects.put(name, bytes())
+      const before = (await objects.find(name))?.at ?? 0
+      while (Date.now() <= before) await Bun.sleep(1)
+      // The removal is of what there was; whichever comes first, the new one is there in the end.
+      await Promise.all([objects.remove(name, before + 1), objects.put(name, bytes())])
+      const found = await objects.get(name)
+      if (!found) throw new Error(`lost in round ${round}`)
+      expect((await Array.fromAsync(found)).reduce((sum, { length }) => sum + length, 0)).toBe(200_000)
+    }
+  })
+
   test('of a company are forgotten together, and those of others stay', async () => {
     const { objects, countMessages } = await servers()
     const fleet = createFleet({ objects })

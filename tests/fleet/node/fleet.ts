@@ -1,32 +1,23 @@
 /** A fleet of nodes in this process: real NATS servers with TLS, the real app on each node, and a messenger double. */
 import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
-import { createApp } from '../../../src/app'
 import { createFleet } from '../../../src/fleet/jetstream/open'
 import { installationOf } from '../../../src/fleet/keys'
 import type { FleetSettings } from '../../../src/fleet/settings'
-import { modules } from '../../../src/modules'
-import { noScreens } from '../../../src/platform/assets'
 import { loadSecret } from '../../../src/platform/secret'
-import { createVisitor } from '../../../src/platform/visitor'
-import { type FleetNode, openFleetNode } from '../../../src/server/fleet/node'
-import { openServer, type Server } from '../../../src/server/server'
 import { listCompanies } from '../../../src/tenancy/companies'
 import { createTokens } from '../../../src/users/tokens'
 import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
 import { natsTls, newAuthority } from '../../support/nats-tls'
-import { parsing } from '../../support/parsing'
+import { givePlan } from '../../support/plans'
 import { shelf } from '../../support/shelf'
-import { createTelephones, type Telephones } from '../../support/telephones'
 import { until } from '../../support/until'
 import { world } from '../../support/world'
 import { afterThisTest } from '../../survival/support/cleanups'
+import { openNode, type TestNode } from './open-node'
 
 const now = () => Date.now()
-
-export type LogLine = { readonly level: number; readonly msg: string; readonly err?: { readonly message: string } }
 
 export type TestFleet = {
   readonly nats: Nats
@@ -39,16 +30,6 @@ export type TestFleet = {
   open(node: string, dataDir: string, more?: Partial<FleetSettings>): Promise<TestNode>
 }
 
-export type TestNode = {
-  readonly node: FleetNode
-  readonly server: Server
-  readonly telephones: Telephones
-  readonly dataDir: string
-  readonly logged: readonly LogLine[]
-  request(path: string, init?: RequestInit): Promise<Response>
-  stop(): Promise<void>
-}
-
 /** Keeps SQLite's logs, as in every process of a fleet. */
 function asProcessOfFleet(urls: string) {
   process.env.BALCAO_FLEET = urls
@@ -57,7 +38,9 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
-export async function startFleet(furnish: (w: ReturnType<typeof world>) => void = () => {}): Promise<TestFleet> {
+export async function startFleet(
+  furnish: (w: ReturnType<typeof world>) => void | Promise<void> = () => {},
+): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
@@ -66,7 +49,7 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => void 
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
   const w = world({ startsAt: now() })
-  furnish(w)
+  await furnish(w)
   await w.close()
   mkdirSync(first)
   Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
@@ -97,69 +80,17 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => void 
   }
 }
 
-async function openNode(settings: FleetSettings, dataDir: string): Promise<TestNode> {
-  const logged: LogLine[] = []
-  const level = process.env.SHOW_LOG ? 'trace' : 'info'
-  const log = pino(
-    { level },
-    {
-      write(line: string) {
-        if (process.env.SHOW_LOG) console.error(settings.node, line.trim())
-        logged.push(JSON.parse(line) as LogLine)
-      },
-    },
-  )
-  const node = await openFleetNode({ settings, dataDir, log, clock: now })
-  let telephones: Telephones | undefined
-  const server = openServer({
-    dataDir,
-    log,
-    clock: now,
-    parsing,
-    pictureGap: 0,
-    modules,
-    fleet: node.parts,
-    createChannel(parts) {
-      telephones = createTelephones(parts.listener, now)
-      return telephones.channel
-    },
-  })
-  node.attach(server)
-  const app = createApp(server, {
-    visitor: createVisitor({ trustProxy: [], ownUrl: () => null, publicUrl: null }),
-    metricsToken: null,
-    screens: noScreens,
-    describeApi: async () => Bun.gzipSync('{}'),
-    simulator: null,
-  })
-  if (!telephones) throw new Error('the server opened without a channel')
-  let isOpen = true
-  const stop = async () => {
-    if (!isOpen) return
-    isOpen = false
-    server.stopWaking()
-    await node.handOver()
-    await server.close()
-    await node.close()
-  }
-  afterThisTest(stop)
-  return {
-    node,
-    server,
-    telephones,
-    dataDir,
-    logged,
-    request: (path, init) => app.handle(new Request(`http://localhost${path}`, init)),
-    stop,
-  }
-}
-
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
 export async function openFleetWithTwoNodes() {
   const uuids: string[] = []
-  const fleet = await startFleet((w) => {
+  let token = ''
+  let planId = 0
+  const fleet = await startFleet(async (w) => {
     w.company('Padaria Sol')
-    uuids.push(...listCompanies(w.server.databases.control).map(({ uuid }) => uuid))
+    const { control } = w.server.databases
+    uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
+    planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
+    token = await w.attendant([], { profile: 'admin', super: true }).token()
   })
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
@@ -171,7 +102,12 @@ export async function openFleetWithTwoNodes() {
       if (!owner) throw new Error('nobody owns control.db')
       return owner.node.control.answer(question)
     })
-  return { fleet, a, b, uuids }
+  const asOperator = (method: string, body?: object): RequestInit => ({
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { fleet, a, b, uuids, planId, asOperator }
 }
 
 export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)

@@ -62,7 +62,7 @@ export function createTestFleet(log: UnkindLog['log'], { operations = [], within
       errors: [],
       ask: control.ask,
       isOwned: () => control.isOwned(),
-      wait: () => control.wait(),
+      wait: () => control.acknowledged(),
     })
     control.attach(writes)
     const node = { name, folder, control, writes, reports, faults, errors }

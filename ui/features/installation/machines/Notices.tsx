@@ -20,8 +20,8 @@ export function Notices({ fleet, view }: { fleet: Fleet; view: View<Installation
   const { number } = useFormat()
   return (
     <div role="status">
-      {noticesOf(fleet).map(({ what, tone, count, name = '' }) => {
-        const target = targetOf({ what, name })
+      {noticesOf(fleet).map(({ what, tone, count, name = '', machine }) => {
+        const target = targetOf(what, machine)
         return (
           <Note
             key={what}
@@ -45,8 +45,8 @@ export function Notices({ fleet, view }: { fleet: Fleet; view: View<Installation
   )
 }
 
-function targetOf({ what, name }: { what: Notice['what']; name: string }) {
-  if (what === 'silent') return { machine: name, companies: undefined }
+function targetOf(what: Notice['what'], machine: string | undefined) {
+  if (what === 'silent') return { machine, companies: undefined }
   if (what === 'ownerless' || what === 'failed' || what === 'uncopied') return { machine: undefined, companies: what }
   return undefined
 }

@@ -42,6 +42,8 @@ export type Notice = {
   readonly tone: 'error' | 'warning' | 'info'
   readonly count: number
   readonly name?: string
+  /** Which explains it. */
+  readonly machine?: string
 }
 
 /** What the operator should know about the whole, the worst first. */
@@ -50,7 +52,14 @@ export function noticesOf({ machines, companies }: Fleet): Notice[] {
   const running = machines.filter(({ state }) => state !== 'silent' && state !== 'stopped')
   const silent = machines.filter(({ state }) => state === 'silent')
   if (companies.ownerless > 0) notices.push({ what: 'ownerless', tone: 'error', count: companies.ownerless })
-  if (silent[0]) notices.push({ what: 'silent', tone: 'error', count: silent.length, name: silent[0].name })
+  if (silent[0])
+    notices.push({
+      what: 'silent',
+      tone: 'error',
+      count: silent.length,
+      name: silent.map(({ name }) => name).join(', '),
+      machine: silent[0].name,
+    })
   if (companies.failed > 0) notices.push({ what: 'failed', tone: 'warning', count: companies.failed })
   if (running.length === 1) notices.push({ what: 'alone', tone: 'warning', count: 1 })
   else if (companies.uncopied > 0) notices.push({ what: 'uncopied', tone: 'warning', count: companies.uncopied })

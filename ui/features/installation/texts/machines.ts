@@ -60,10 +60,7 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
       one: '{n} empresa está sem máquina.',
       other: '{n} empresas estão sem máquina.',
     },
-    silent: {
-      one: '{name} não responde.',
-      other: '{n} máquinas não respondem.',
-    },
+    silent: 'Sem resposta: {name}.',
     failed: {
       one: '{n} mudança não aconteceu.',
       other: '{n} mudanças não aconteceram.',
@@ -77,7 +74,7 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
   },
   noticeText: {
     ownerless: 'Em segundos outra máquina assume; se demorar, não há máquina que possa.',
-    silent: 'As empresas dela passam para as outras.',
+    silent: 'As empresas que estavam lá passam para outra máquina.',
     failed: 'A empresa ficou onde estava.',
     alone: 'Se ela parar, ninguém assume.',
     uncopied: 'A cópia é feita sozinha. Até lá, outra máquina leva mais tempo para assumir.',
