@@ -151,7 +151,7 @@ export function createHub(
      */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      channel.leave(() => forgetRecent(channel, recent, clock() * 1000))
+      channel.leave(() => forgetRecent(channel, recent, clock()))
     },
 
     /** Closes a socket for a reason that is in the database. */
@@ -194,10 +194,10 @@ function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
 }
 
-function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, first: number) {
+function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, now: number) {
   recent.drop(channel)
   // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
-  channel.seq = Math.max(channel.seq + 1, first)
+  channel.seq = Math.max(channel.seq + 1, now * 1000)
   for (const listener of channel.behind.keys()) listen(channel, listener)
   for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
 }

@@ -12,6 +12,7 @@ import { benchBot } from './bot'
 import { benchCampaign } from './campaign'
 import { type Comparison, failedRow, isBad, markdown } from './compare'
 import { benchDashboards } from './dashboards'
+import { benchFleetNodes, benchFleetOne, type FleetSize } from './fleet'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
@@ -70,6 +71,13 @@ async function measureAlone(): Promise<boolean> {
           : { customers: 1000, perSecond: 100, seconds: 30, senders: 500, messages: 6000, rounds: 3 },
       ),
     desk: () => benchDesk(report, { switches: quick ? 12 : 40 }),
+    fleet: async () => {
+      const size: FleetSize = quick
+        ? { rounds: 2, messages: 1000, sent: 400, idleCompanies: 20, idleSeconds: 5 }
+        : { rounds: 4, messages: 6000, sent: 1600, idleCompanies: 200, idleSeconds: 30 }
+      await benchFleetOne(report, size)
+      await benchFleetNodes(report, size)
+    },
     history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),
     hosting: async () => {
       const hosting = await openHosting()

@@ -24,10 +24,14 @@ export async function openInstallation(
   connections: number,
   executable?: string,
   env: Readonly<Record<string, string>> = {},
+  /** Makes something else of the new installation, before it is served; returns what is added to its environment. */
+  prepare?: (dataDir: string) => Promise<Readonly<Record<string, string>>>,
 ): Promise<Installation> {
   const testbed = await openTestbed()
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin, ...env }, executable })
+  if (prepare) await (await startServer(folder.path, { env: firstAdmin, executable })).stop()
+  const more = (await prepare?.(folder.path)) ?? {}
+  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin, ...env, ...more }, executable })
   const client = await signIn(server.port, ADMIN)
   for (let n = 0; n < connections; n++) await link(client, testbed, n)
   const file = fileIn(folder.path)

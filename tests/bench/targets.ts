@@ -167,6 +167,12 @@ export const targets: Readonly<Record<string, readonly Target[]>> = {
   start: [{ field: 'firstAnswerMs', most: 200 }],
   'memory.idle': [{ field: 'rssMb', most: 130 }],
   'memory.fifty': [{ field: 'mbPerConnection', most: 2 }],
+  'fleet.one': [
+    { field: 'ingestShare', least: 0.7 },
+    { field: 'sendShare', least: 0.7 },
+  ],
+  'fleet.forwarded': [{ field: 'addedMs', most: 1 }],
+  'fleet.idle': [{ field: 'cpuPercent', most: 3 }],
   history: [
     { field: 'missing', most: 0 },
     { field: 'over50ms', most: 0 },

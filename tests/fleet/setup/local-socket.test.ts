@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localNode } from '../../../cli/commands/fleet/local'
-import { gateOver, ownedBy, ownedOnly } from '../../../cli/fleet'
+import { gateOver, ownedHere, ownedOnly } from '../../../cli/fleet'
 import { Placement } from '../../../src/fleet/placement/placement'
 import { systemTimers } from '../../../src/fleet/placement/timers'
 import { bootstrapCompany } from '../../../src/operator/bootstrap'
@@ -196,7 +196,7 @@ describe('a command on the owner’s node', () => {
     await ask('/move', { company: '2', to: 'node-2' })
     await eventually(async () => (await ask<WhereCompanyIs>('/company', { company: '2' })).owner === 'node-2')
     const examination = { dataDir, settings: {}, fix: false, storedFiles: [], log, now: Date.now() }
-    const findings = await examine({ ...examination, isHere: ownedBy(dataDir) })
+    const findings = await examine({ ...examination, listOwned: ownedHere(dataDir) })
     const companies = findings.filter(({ about }) => about.startsWith('compan')).map(({ about }) => about)
     expect(companies).toEqual(['company 1 "Padaria"', 'company 3 "loja"', 'companies'])
   })
