@@ -13,6 +13,8 @@ export const exit = {
   inUse: 3,
   /** The command succeeded but found problems. */
   problems: 4,
+  /** A node has left its fleet: its service must not start it again. */
+  left: 5,
 } as const
 
 export const exitCodesHelp = `
@@ -21,7 +23,8 @@ Exit codes:
   1  refused or failed; the reason is on stderr
   2  invalid usage or settings; all errors are on stderr
   3  the data folder is in use by another process
-  4  problems found (doctor, backup create, backup verify)`
+  4  problems found (doctor, backup create, backup verify)
+  5  a node has left its fleet (serve)`
 
 export type Failure = {
   readonly code: number

@@ -10,6 +10,7 @@ import { dataFolderOf } from '../src/platform/data-folder'
 import type { NewProgram } from '../src/platform/module'
 import { type OperatorEnvironment, readEnvironment } from '../src/settings/operator/settings'
 import type { Simulator } from '../src/simulator/simulator'
+import { exit } from './exit'
 import type { CommandContext } from './index'
 
 /** Longer than the server waits for messages in flight, shorter than systemd's stop timeout. */
@@ -227,12 +228,12 @@ function exitOnSignal(starting: Promise<Running>, stop: () => Promise<void>): ()
       () => undefined, // the caller reports a failed start
     )
   let isStopping = false
-  const close = () => {
+  const close = (code: number) => {
     if (isStopping) process.exit(1) // a second signal exits at once
     isStopping = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
     void stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         complain(error, 'could not close in order')
         setImmediate(() => process.exit(1))
@@ -242,10 +243,14 @@ function exitOnSignal(starting: Promise<Running>, stop: () => Promise<void>): ()
   const handlers: Record<string, (error: unknown) => void> = {
     uncaughtException: (error) => complain(error, 'uncaught error'),
     unhandledRejection: (error) => complain(error, 'unhandled rejection'),
-    SIGTERM: close,
-    SIGINT: close,
+    SIGTERM: () => close(exit.done),
+    SIGINT: () => close(exit.done),
   }
   for (const [event, handle] of Object.entries(handlers)) process.on(event, handle)
+  void starting.then(
+    ({ left }) => left?.then(() => close(exit.left)),
+    () => undefined,
+  )
   return () => {
     for (const [event, handle] of Object.entries(handlers)) process.off(event, handle)
   }

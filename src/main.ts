@@ -26,6 +26,8 @@ export type Running = {
   readonly firstCompany: BootstrappedCompany | undefined
   /** Resolves when every company is open, after which the log is quiet. */
   readonly awake: Promise<void>
+  /** Of a node in a fleet: resolves when it has left the fleet, and should be stopped for good. */
+  readonly left: Promise<void> | undefined
   stop(): Promise<void>
 }
 
@@ -201,6 +203,7 @@ export async function serve(
     url: server.publicUrl() ?? `http://${hostInUrl(config.host)}:${port}`,
     firstCompany,
     awake: waking,
+    left: node?.left,
     async stop() {
       log.info('closing')
       clearTimeout(starting)

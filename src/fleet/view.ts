@@ -25,7 +25,8 @@ export interface FleetView {
   drain(node: string): Promise<void>
   stopDrain(node: string): Promise<boolean>
   findDrain(node: string): DrainProgress | undefined
-  leave(node: string): Promise<void>
+  /** Whether the node runs: one that does not is gone, and nothing of it is left but copies on its disk. */
+  leave(node: string): Promise<boolean>
   /** Evens out the load. Returns how many companies will move. */
   rebalance(): Promise<number>
   /** Resolves when `isSo` holds; it is asked after each change of the fleet. */

@@ -99,7 +99,7 @@ async function untilEmpty(
 }
 
 export const leaveCommand = () =>
-  installationCommand('leave', 'Have a node give everything away; ends when it has')
+  installationCommand('leave', 'Have a node give everything away and end; or remove one that will never come back')
     .argument('[node]', 'name of the node (default: the one of this data folder)')
     .action(async (word: string | undefined, options: Common) => {
       const local = nodeFor(options)
@@ -107,7 +107,14 @@ export const leaveCommand = () =>
       const node = word ?? own
       const signal = await interruption(`The order stays. Stop it with: balcao fleet drain ${node} --stop`)
       const show = progressOn(options)
-      await local.ask('/leave', { node })
+      const { isRunning } = await local.ask<{ isRunning: boolean }>('/leave', { node })
+      if (!isRunning) {
+        await print(outputOf(options), { node, left: true }, [
+          `${node} does not run: the other nodes have its companies, or take them now. Nothing else of it is left.`,
+          'Should its machine ever start again, it joins again. Delete its data folder, or disable its service there: systemctl disable balcao',
+        ])
+        return
+      }
       try {
         while (await isThere(local, node, show)) await pause(signal)
       } catch (error) {
@@ -115,16 +122,13 @@ export const leaveCommand = () =>
       }
       await print(outputOf(options), { node, left: true }, [
         `${node} has given everything away. Its data folder holds copies, which others own now.`,
-        'End its service, or it joins again with the machine’s next start: systemctl disable --now balcao',
+        'It has ended. With the machine’s next start it joins again, unless: systemctl disable balcao',
       ])
     })
 
 async function isThere(local: LocalNode, node: string, show: (line: string) => void): Promise<boolean> {
   const { nodes } = await local.ask<FleetStatus>('/status')
   const found = nodes.find(({ name, isRunning }) => name === node && isRunning)
-  // A single other node owns everything, and nobody is left to keep copies.
-  const isLastOther = nodes.filter(({ name, isRunning }) => isRunning && name !== node).length === 1
-  if (found?.drain?.left === 0 && (found.standbys === 0 || isLastOther)) return false
   if (found) show(`${node}: ${found.companies} companies and ${found.standbys} copies left`)
   return found !== undefined
 }

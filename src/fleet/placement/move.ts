@@ -89,8 +89,23 @@ export const listMoves = (picture: Picture): MoveProgress[] =>
 /** Has a node give its companies to the others, one after the other. It goes on after a restart, until it is stopped. */
 export const orderDrain = (deps: OrderDeps, node: string): Promise<void> => order(deps, node, 'drain')
 
-/** Has a node give its companies and copies away, and then end. */
-export const orderLeave = (deps: OrderDeps, node: string): Promise<void> => order(deps, node, 'leave')
+/**
+ * Has a node give its companies and copies away, and then end. Of a node that does not run, the others have what it owned, or
+ * take it: what is left is an order, which is removed. Returns whether the node runs.
+ */
+export async function orderLeave(deps: OrderDeps, node: string): Promise<boolean> {
+  const { picture } = deps
+  const runs = picture.living().get(node)
+  if (runs && !runs.isStopped) {
+    await order(deps, node, 'leave')
+    return true
+  }
+  const isKnown = picture.nodes.has(node) || picture.orderOf(node) || picture.companiesOf(node).size > 0
+  if (!isKnown)
+    throw new OrderRefused(`The fleet knows no node "${node}": nothing of it is left, if there ever was one.`, 'notRunning')
+  await stopDrain(deps, node)
+  return false
+}
 
 async function order(
   { buckets: { orders }, picture }: OrderDeps,

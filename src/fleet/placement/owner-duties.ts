@@ -48,7 +48,7 @@ export class OwnerDuties {
       if (value.to !== undefined) this.#move(company, value, candidates)
       else if (copies < CONCURRENT_COPIES && this.#seeToStandby(company, value, candidates)) copies++
     }
-    if (order?.value.kind === 'leave' && !this.#hasLeft && this.#isIdle()) {
+    if (order?.value.kind === 'leave' && !this.#hasLeft && this.#isIdle(candidates)) {
       this.#hasLeft = true
       this.#deps.left()
     }
@@ -63,12 +63,14 @@ export class OwnerDuties {
     })
   }
 
-  #isIdle(): boolean {
-    const { node, phaseOf } = this.#deps
+  /** A copy that no other node could keep keeps nobody from leaving. */
+  #isIdle(candidates: readonly Candidate[]): boolean {
+    const { node, phaseOf, writes } = this.#deps
     return !this.#listOwn().some(
       ([company, value]) =>
         (value.node === node && !(value.isFree && phaseOf(company) === 'cold')) ||
-        value.standby === node ||
+        (value.standby === node &&
+          chooseStandby(company, value, candidates, writes.picture.duties) !== undefined) ||
         value.to === node,
     )
   }

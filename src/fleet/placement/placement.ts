@@ -58,6 +58,7 @@ export class Placement {
   #isPlanned = false
   #notBefore = 0
   #isStopping = false
+  #hasLeft = false
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps
@@ -96,7 +97,10 @@ export class Placement {
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
       handOver: (company) => this.#send(company, 'handOver'),
-      left: () => deps.left?.(),
+      left: () => {
+        this.#hasLeft = true
+        deps.left?.()
+      },
     })
   }
 
@@ -142,7 +146,19 @@ export class Placement {
     await this.handOver()
     this.#endLook()
     await this.#lease.stop()
+    if (this.#hasLeft) await this.#endOrder()
     await this.#picture.stop()
+  }
+
+  /** It is carried out: should the node start again, it joins as a new one does. Without an answer the order stays. */
+  async #endOrder(): Promise<void> {
+    const { node, buckets } = this.#deps
+    try {
+      const order = await buckets.orders.get(node)
+      if (order) await buckets.orders.remove(node, order.revision)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+    }
   }
 
   /** Companies that this node owns, copies or is about to. */

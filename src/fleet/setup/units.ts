@@ -9,7 +9,7 @@ const UNITS = '/etc/systemd/system'
 
 /** Requests that a node forwards at a time; the runtime reads it before anything else runs. */
 const FORWARDED_REQUESTS = 4096
-/** Exit code of a node that has left the fleet. */
+/** Exit code of a node that has left the fleet, as in `cli/exit.ts`. */
 export const LEFT = 5
 
 /** The node in the data folder that a machine usually has; further ones get their own. */

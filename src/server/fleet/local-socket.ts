@@ -148,8 +148,7 @@ function operationsOf({ view, gate, control, bringFiles }: LocalSocketDeps): Rea
       'POST /leave',
       async (given) => {
         const { node } = v.parse(Node, given)
-        await view.leave(node)
-        return view.findDrain(node) ?? null
+        return { isRunning: await view.leave(node) }
       },
     ],
     ['POST /rebalance', () => view.rebalance()],

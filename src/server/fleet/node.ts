@@ -73,6 +73,8 @@ export type FleetNode = {
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
   onParting(call: Parting): void
+  /** Resolves when an order to leave is carried out: the process ends then. */
+  readonly left: Promise<void>
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -139,6 +141,7 @@ function nodeOf(
       return () => void hooks.ownersChanged.delete(call)
     },
     onParting: (call) => void hooks.partings.add(call),
+    left: hooks.left.promise,
     attach,
     handOver: () => placement.handOver((company) => company !== CONTROL),
     async close() {
@@ -157,6 +160,7 @@ const createHooks = () => ({
   bringControl: () => {},
   ownersChanged: new Set<(company?: string) => void>(),
   partings: new Set<Parting>(),
+  left: Promise.withResolvers<void>(),
   server: undefined as Server | undefined,
   /** Undefined if the server never opens. */
   attached: Promise.withResolvers<Server | undefined>(),
@@ -251,6 +255,10 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       for (const call of hooks.ownersChanged) call(company)
     },
     leaseLost: (why) => log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
+    left() {
+      log.info('this node has given everything away, and leaves the fleet')
+      hooks.left.resolve()
+    },
     refused: (why) => log.fatal({ err: why }, 'this node cannot come back'),
     failed: (company, effect, error) =>
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),

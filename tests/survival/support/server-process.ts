@@ -96,6 +96,8 @@ export async function startServerProcess(options: Options) {
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid,
+    /** Its exit code, when it has ended. */
+    exited: child.exited,
     startedIn: performance.now() - started,
     /** All output. */
     log: () => output.text,
