@@ -3,9 +3,14 @@
  * have copies, which nobody but the fleet may open. Loaded only where BALCAO_FLEET is set.
  */
 import { join } from 'node:path'
+import { openSessionStore, sessionEncryption } from '../src/channels/sessions/session-store'
+import { type LastRecord, markRestored } from '../src/fleet/restored'
 import type { FleetScope } from '../src/operator/backup/fleet-scope'
+import type { FolderAccess } from '../src/operator/backup/restore'
+import { processName, withExclusiveAccess } from '../src/operator/handover'
 import { controlPath, type Databases } from '../src/platform/databases'
 import { CONTROL, type Gate } from '../src/platform/gate'
+import { findSecret } from '../src/platform/secret'
 import { CONTROL_COPY_NAME } from '../src/server/fleet/control-copy'
 import type { WhereCompanyIs } from '../src/server/fleet/local-socket'
 import { type LocalNode, localNode } from './commands/fleet/local'
@@ -20,8 +25,6 @@ export type FleetRule =
   /** Refused, with the reason. */
   | { readonly refused: string }
 
-const REPLACES = 'replaces databases under the fleet’s log, which a fleet does not do yet.'
-
 /** Every command, by its words. */
 export const fleetRules: Readonly<Record<string, FleetRule>> = {
   serve: 'anywhere',
@@ -33,8 +36,8 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'tenant show': 'owner',
   'tenant suspend': 'owner',
   'tenant resume': 'owner',
-  'tenant delete': { refused: 'In a fleet companies are deleted on the page Empresas, which tells every node.' },
-  'tenant restore': { refused: `balcao tenant restore ${REPLACES}` },
+  'tenant delete': 'owner',
+  'tenant restore': 'owner',
   'invoice list': 'owner',
   'invoice pay': 'owner',
   'plan list': 'owner',
@@ -54,7 +57,7 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'backup create': 'anywhere',
   'backup list': 'anywhere',
   'backup verify': 'anywhere',
-  'backup restore': { refused: `balcao backup restore ${REPLACES}` },
+  'backup restore': 'owner',
   import: {
     refused:
       'balcao import is for one machine for now: import into an installation without a fleet, and make it a fleet afterwards.',
@@ -125,6 +128,7 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
         throw new Refusal(
           `Company ${company.id} "${company.name}" is on another node. Bring it here first: balcao fleet move ${company.id} ${thisNode()}`,
         )
+      if (!company) created.add(uuid) // a deleted one, which comes back
       opened.add(uuid)
       return databases.tenant(uuid)
     },
@@ -134,6 +138,41 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
       return databases.create(uuid)
     },
   }
+}
+
+/** Brings a company to this node, before its folder is replaced or deleted. */
+export const bringHere = (dataDir: string, company: string) =>
+  localNode(dataDir).ask<WhereCompanyIs>('/bring', { company })
+
+export const forgetIn = (dataDir: string) => (company: string) =>
+  localNode(dataDir).ask<void>('/forget', { company })
+
+/** The node closes the company meanwhile, and ships what is in the folder then. */
+export const lentFolder: FolderAccess = (dataDir, uuid, work) =>
+  withExclusiveAccess(dataDir, uuid, async () => {
+    const node = localNode(dataDir)
+    const after = await node.ask<LastRecord>('/lend', { company: uuid, holder: processName(process.pid) })
+    const end = () => node.ask('/lend/end', { company: uuid })
+    let result: Awaited<ReturnType<typeof work>>
+    try {
+      result = await work((made) => markFolder(dataDir, made, uuid, after))
+    } catch (error) {
+      await end().catch(() => {}) // what failed first says more
+      throw error
+    }
+    await end()
+    return result
+  })
+
+/** Of a company that the fleet has forgotten. */
+export const markForgotten = (dataDir: string) => (folder: string, uuid: string) =>
+  markFolder(dataDir, folder, uuid, null)
+
+async function markFolder(dataDir: string, folder: string, company: string, after: LastRecord | null): Promise<void> {
+  const secret = findSecret(dataDir)
+  if (!secret) throw new Error(`${dataDir} has no secret.key`)
+  openSessionStore(folder, company, sessionEncryption(secret)).close() // every company of a fleet has one
+  await markRestored(folder, ['tenant.db', 'session.db'], { company, after })
 }
 
 /** An answer must come within minutes. */

@@ -83,7 +83,8 @@ async function openSocket(node: FleetNode, server: Server, dataDir: string, log:
   const { openLocalSocket } = await import('./server/fleet/local-socket')
   const { view, gate } = node.parts
   const { control } = server.databases
-  return openLocalSocket({ dataDir, view, gate, control, log, bringFiles: node.media.bringFiles })
+  const { lending, media } = node
+  return openLocalSocket({ dataDir, view, gate, control, log, lending, bringFiles: media.bringFiles })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {

@@ -138,6 +138,12 @@ const restore = () =>
     })
 
 async function restoreAll(word: string, options: RestoreOptions) {
+  if (process.env.BALCAO_FLEET) {
+    const { Refusal } = await import('../../src/operator/refusal')
+    throw new Refusal(
+      'In a fleet one company is restored: balcao backup restore <backup> --tenant <uuid>. A whole installation is restored into an empty folder, with the BALCAO_FLEET settings left out, and becomes a fleet afterwards.',
+    )
+  }
   const { findBackup } = await import('../../src/operator/backup/list')
   const { restoreInstallation } = await import('../../src/operator/backup/restore')
   const { silentLog } = await import('../../src/operator/installation')
@@ -165,13 +171,15 @@ async function restoreAll(word: string, options: RestoreOptions) {
 }
 
 async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
+  const fleet = process.env.BALCAO_FLEET ? await import('../fleet') : undefined
+  await fleet?.bringHere(dataDirOf(options), uuid)
   await withInstallation(options, async (databases) => {
     const { findBackup } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
     const { storedFiles } = await import('../../src/stored-files')
     const { carriedOver, waitingIn } = await import('../../src/standby')
     const backup = findBackup(dataDirOf(options), word)
-    const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver }
+    const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver, ...(fleet && { access: fleet.lentFolder }) }
     const restored = await restoreCompany(databases, backup, wanted)
     const { recordOperatorAct } = await import('../../src/audit/record')
     recordOperatorAct(() => databases.tenant(wanted.uuid), wanted.now, {

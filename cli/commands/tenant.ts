@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import {
   type Common,
   companyIn,
+  dataDirOf,
   installationCommand,
   outputOf,
   PASSWORD_STDIN,
@@ -114,12 +115,13 @@ const remove = () =>
         const { deleteTenant } = await import('../../src/operator/tenants/delete')
         const { Refusal } = await import('../../src/operator/refusal')
         const { OPERATOR_COMPANY } = await import('../../src/tenancy/contract')
-        const { id, name: its } = findCompanyByWord(databases.control, word)
+        const { id, uuid, name: its } = findCompanyByWord(databases.control, word)
         if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be deleted.')
         if (options.name.trim() !== its)
           throw new Refusal(`Company ${id} has another name. Nothing was deleted. See: balcao tenant show ${id}`)
         const { cx } = await companyIn(databases, String(OPERATOR_COMPANY))
-        const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name })
+        const fleet = await leavingFleet(dataDirOf(options), uuid)
+        const { company, setAside } = await deleteTenant({ databases, cx, doer: null, id, name: options.name, fleet })
         await print(outputOf(options), { id, name: company.name, setAside }, [
           `Company ${id} "${company.name}" is deleted.`,
           ...(setAside === null
@@ -128,6 +130,14 @@ const remove = () =>
         ])
       }),
     )
+
+/** Null without a fleet. */
+async function leavingFleet(dataDir: string, uuid: string) {
+  if (!process.env.BALCAO_FLEET) return null
+  const { bringHere, forgetIn } = await import('../fleet')
+  await bringHere(dataDir, uuid)
+  return { forget: forgetIn(dataDir) }
+}
 
 const restore = () =>
   installationCommand(
@@ -139,8 +149,10 @@ const restore = () =>
       withInstallation(options, async (databases) => {
         const { restoreTenant } = await import('../../src/operator/tenants/restore')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
-        const { company, takenEmails, lostPlan } = await restoreTenant(databases, Date.now(), word)
-        print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
+        const fleet = process.env.BALCAO_FLEET ? await import('../fleet') : undefined
+        const more = fleet ? { mark: fleet.markForgotten(dataDirOf(options)) } : {}
+        const { company, takenEmails, lostPlan } = await restoreTenant(databases, Date.now(), word, more)
+        await print(outputOf(options), { company: summarizeCompany(company), takenEmails, lostPlan }, [
           `Company ${company.id} "${company.name}" is back, on standby: it sends nothing until balcao activate --tenant ${company.id}.`,
           ...(lostPlan ? ['Its plan was deleted: it has every feature and no limits. See: balcao plan assign'] : []),
           ...takenEmails.map((email) => `${email} belongs to another company now and cannot sign in here.`),

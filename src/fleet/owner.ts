@@ -20,6 +20,7 @@ import {
   readSnapshot,
   type SnapshotBody,
 } from './records'
+import { findReplaced, removeRestoredNote } from './restored'
 import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
 import {
@@ -79,11 +80,11 @@ export class MayNotFollow extends Error {}
 const encode = (body: object) => Buffer.from(JSON.stringify(body))
 
 /** How the files in the folder came to be what the chain has. */
-export type Origin = 'new' | 'recovered' | 'followed' | 'rebuilt'
+export type Origin = 'new' | 'restored' | 'recovered' | 'followed' | 'rebuilt'
 
 /**
  * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
- * begins one with a snapshot of them. Throws `ChainLost` if another node claims meanwhile, or the log was read from a
+ * begins one with a snapshot of them, and so does a folder that was restored (`restored.ts`). Throws `ChainLost` if another node claims meanwhile, or the log was read from a
  * replica that is behind: nothing was changed then, and a next try may succeed. Throws `MayNotFollow`, likewise.
  */
 export async function openOwner(deps: OwnerDeps): Promise<Owner> {
@@ -157,6 +158,8 @@ type Preparation = {
 
 async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> {
   const { company, folder, log } = deps
+  const replaced = await findReplaced(company, folder, log)
+  if (replaced) return { last: replaced, origin: 'restored', complete: async () => true, cancel: () => {} }
   const note = findOwnerNote(company, folder)
   const claims = await readClaims(deps)
   if (claims) {
@@ -356,7 +359,8 @@ export class Owner {
   async begin(link: Link): Promise<void> {
     await writeOwnerNote(this.#deps.folder, this.#noteOf(link, this.#files.states))
     for (const name of [STATE_NAME, JOURNAL_NAME]) rmSync(join(this.#deps.folder, name), { force: true })
-    if (this.origin === 'new') await this.#shipper.inTurn(() => this.#shipAnew())
+    if (this.origin === 'new' || this.origin === 'restored') await this.#shipper.inTurn(() => this.#shipAnew())
+    await removeRestoredNote(this.#deps.folder)
   }
 
   #noteOf = (link: Link, states: readonly FileState[]): OwnerNote => ({

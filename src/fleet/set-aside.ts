@@ -6,13 +6,15 @@ import { flushFolder } from './durable'
 import { NOTE_NAME } from './owner-note'
 
 const ASIDE_NAME = 'put-aside'
+/** In a folder whose files replace what the company was (`restored.ts`). */
+export const RESTORED_NAME = 'restored.json'
 
 /**
  * Moves databases that may have what the chain has not into a folder beside them, instead of what was there before. First
  * the notes go: files without a note are never taken for a company's. SQLite must have closed them.
  */
 export async function putAside(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of [NOTE_NAME, STATE_NAME, JOURNAL_NAME]) rmSync(join(folder, name), { force: true })
+  for (const name of [NOTE_NAME, STATE_NAME, JOURNAL_NAME, RESTORED_NAME]) rmSync(join(folder, name), { force: true })
   await flushFolder(folder)
   const all = names.flatMap((name) => [name, `${name}-wal`, `${name}-shm`])
   const present = all.filter((name) => existsSync(join(folder, name)))

@@ -1,6 +1,5 @@
 /** Carries out what the states of a company ask for, one effect after the other. */
-import type { CompanyEvent, Effect, Phase } from './company-state'
-import { next } from './company-state'
+import { believesOwn, type CompanyEvent, type Effect, next, type Phase } from './company-state'
 
 /** Who wrote the last `epoch` record of a company's log, and whether a `bye` record ended it. */
 export type LastOwner = { readonly node: string; readonly incarnation: string; readonly hasEnded: boolean }
@@ -53,12 +52,17 @@ export type RunnerDeps = {
   readonly failed: (effect: Effect, error: unknown) => void
 }
 
+/** The company is another node's. */
+export class NotOwned extends Error {}
+
 export class CompanyRunner {
   readonly #deps: RunnerDeps
   #phase: Phase = 'cold'
   #epoch = 0
   #work: Promise<void> = Promise.resolve()
   #stay = new AbortController()
+  /** Of a renewal that runs. */
+  #renewing: AbortController | undefined
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps
@@ -76,6 +80,31 @@ export class CompanyRunner {
   /** Resolves when all effects so far are done. */
   settled = (): Promise<void> => this.#work
 
+  /**
+   * Runs `work` while nothing else is done with the company, which is owned before and after. It ends the log and claims it
+   * anew, and returns the epoch. If that fails, the company is lost here.
+   */
+  renew(work: (claimant: Claimant, signal: AbortSignal) => Promise<number>): Promise<void> {
+    const { announce, claimant, failed } = this.#deps
+    const renewed = this.#work.then(async () => {
+      if (!believesOwn(this.#phase)) throw new NotOwned(`${this.#deps.company} is not owned here`)
+      this.#renewing = new AbortController()
+      const { signal } = this.#renewing
+      try {
+        this.#epoch = await work(claimant(), signal)
+        await announce(this.#epoch, signal)
+      } finally {
+        this.#renewing = undefined
+      }
+    })
+    this.#work = renewed.catch((error: unknown) => {
+      if (error instanceof NotOwned) return
+      failed('claim', error)
+      this.send('refused')
+    })
+    return renewed
+  }
+
   send(event: CompanyEvent): void {
     const step = next(this.#phase, event)
     if (!step) throw new Error(`${this.#deps.company}: "${event}" cannot happen while it is ${this.#phase}`)
@@ -84,6 +113,7 @@ export class CompanyRunner {
     const staysAtWork = isAtWork && (step.phase === 'own' || step.phase === 'unsure')
     const isChanged = step.phase !== this.#phase
     this.#phase = step.phase
+    if (step.phase === 'lost') this.#renewing?.abort()
     if (isChanged && !staysAtWork) {
       this.#stay.abort()
       this.#stay = new AbortController()

@@ -4,7 +4,7 @@
  */
 import { Unreachable } from '../bucket'
 import type { Candidate } from './choose'
-import { type CompanyEffects, CompanyRunner, type LastOwner } from './company-runner'
+import { type CompanyEffects, CompanyRunner, type LastOwner, NotOwned } from './company-runner'
 import { believesOwn, type Effect, type Phase } from './company-state'
 import { Lease, type NodeFacts, NodeNameTaken } from './lease'
 import { OwnerDuties } from './owner-duties'
@@ -198,6 +198,13 @@ export class Placement {
         if (await owners.remove(company, now.revision)) this.#picture.learnOwnership(company, undefined)
     })
     await this.#letGo(company)
+  }
+
+  /** As `CompanyRunner.renew`. Throws `NotOwned`. */
+  async renew(company: string, work: Parameters<CompanyRunner['renew']>[0]): Promise<void> {
+    const runner = this.#runners.get(company)
+    if (!runner) throw new NotOwned(`${company} is not owned here`)
+    await runner.renew(work)
   }
 
   /** Resolves when `isSo` holds; it is asked after each change of the picture or of a phase. */

@@ -54,6 +54,15 @@ export type RestoredCompany = RestoreResult & {
   readonly lost: readonly string[]
 }
 
+/** Has a company's folder to itself, and `mark`s one that is to replace it. */
+export type FolderAccess = <T>(
+  dataDir: string,
+  uuid: string,
+  work: (mark: (made: string) => Promise<void>) => Promise<T>,
+) => Promise<T>
+
+const withFolder: FolderAccess = (dataDir, uuid, work) => withExclusiveAccess(dataDir, uuid, () => work(async () => {}))
+
 type Moment = { readonly now: number; readonly storedFiles: readonly StoredFileColumn[] }
 
 /** Entries that an empty folder may contain. */
@@ -105,7 +114,8 @@ export async function restoreCompany(
     now,
     storedFiles,
     carriedOver,
-  }: Moment & { readonly uuid: string; readonly carriedOver: readonly CarryOver[] },
+    access = withFolder,
+  }: Moment & { readonly uuid: string; readonly carriedOver: readonly CarryOver[]; readonly access?: FolderAccess },
 ): Promise<RestoredCompany> {
   const company = findCompanyByUuid(databases.control, uuid) ?? fail('ERR_NO_COMPANY_FOUND')
   const { manifest, missing } = await requireSound(backup, uuid, storedFiles)
@@ -114,7 +124,7 @@ export async function restoreCompany(
   if (backedUp.missing !== null)
     throw new Refusal(`The company was damaged when the backup was made: ${backedUp.missing}`)
   const { dataDir } = databases
-  return withExclusiveAccess(dataDir, uuid, async () => {
+  return access(dataDir, uuid, async (mark) => {
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Users created since the backup are gone, and new users may get their ids: old sessions must not lead to them.
@@ -122,6 +132,7 @@ export async function restoreCompany(
     // Before its data are in place: an interrupted restore must not send anything.
     setStandby(databases.writableControl(), company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
+    await mark(made)
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {

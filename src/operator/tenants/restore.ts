@@ -78,9 +78,14 @@ export type RestoredCompany = {
 }
 
 /**
- * `word` is its number or UUID. It starts on standby, because what waited when it was deleted may be long outdated.
+ * `word` is its number or UUID. `mark` is called with the folder before it is the company's. It starts on standby, because what waited when it was deleted may be long outdated.
  */
-export async function restoreTenant(databases: Databases, now: number, word: string): Promise<RestoredCompany> {
+export async function restoreTenant(
+  databases: Databases,
+  now: number,
+  word: string,
+  { mark }: { mark?(folder: string, uuid: string): Promise<void> } = {},
+): Promise<RestoredCompany> {
   const control = databases.writableControl()
   const { dataDir } = databases
   const all = listDeleted(dataDir)
@@ -96,6 +101,7 @@ export async function restoreTenant(databases: Databases, now: number, word: str
   const { id, uuid } = found.kept.company
   const home = tenantFolder(dataDir, uuid)
   if (existsSync(home)) throw new Refusal(`There is a folder at ${home}. Move it away first.`)
+  await mark?.(found.folder, uuid)
   // The folder first: a crash in between leaves a folder that nothing names, but no company without one.
   renameSync(found.folder, home)
   try {

@@ -6,6 +6,7 @@ import { FilesInUse, type LastClaim, MayNotFollow, type Owner, type OwnerDeps, o
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import type { Ownership } from '../../fleet/placement/owners'
+import type { LastRecord } from '../../fleet/restored'
 import { putAside } from '../../fleet/set-aside'
 import type { Log } from '../../platform/log'
 import type { FleetGate } from './fleet-gate'
@@ -45,6 +46,8 @@ export type EffectsDeps = {
   readonly gate: FleetGate
   readonly product: Product
   filesOf(company: string): CompanyFiles
+  /** Whether a command has the company's folder: nothing else may touch it. */
+  isHandedOut(company: string): boolean
   /** What `owners` says. */
   ownershipOf(company: string): Ownership | undefined
   /** Whether this node shall keep a copy, rather than take the company. */
@@ -52,6 +55,9 @@ export type EffectsDeps = {
   /** The log refuses our records. */
   refused(company: string): void
 }
+
+/** Whoever ended in order may be followed, and the log may not say any more who it was. */
+const NOBODY = { node: '', incarnation: '' }
 
 /** While something still reads files that are to be handed over. */
 const IN_USE_PAUSE_MS = 20
@@ -67,7 +73,13 @@ export class Effects implements CompanyEffects {
 
   /** A taker leaves the files to its claim: after a crash its own are the newest. */
   async follow(company: string, signal: AbortSignal): Promise<void> {
-    if (this.#deps.isCopiedHere(company)) await this.#deps.copies.start(company, signal)
+    if (!this.#deps.isCopiedHere(company)) return
+    this.#requireFolder(company)
+    await this.#deps.copies.start(company, signal)
+  }
+
+  #requireFolder(company: string): void {
+    if (this.#deps.isHandedOut(company)) throw new Error(`a command has the folder of ${company}`)
   }
 
   unfollow(company: string): Promise<void> {
@@ -75,6 +87,11 @@ export class Effects implements CompanyEffects {
   }
 
   async claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
+    this.#requireFolder(company)
+    return this.#claim(company, claimant, signal)
+  }
+
+  async #claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
     const { copies, owned, gate, isCopiedHere } = this.#deps
     const wasCopied = copies.has(company)
     await copies.stop(company)
@@ -118,6 +135,30 @@ export class Effects implements CompanyEffects {
       signal.removeEventListener('abort', stop)
     }
     gate.release(company)
+  }
+
+  /**
+   * Closes the company as if it were handed over, has `work` replace its folder, and opens what is there then. Returns the
+   * new epoch.
+   */
+  async renew(
+    company: string,
+    work: (last: LastRecord) => Promise<void>,
+    claimant: Claimant,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { owned, product } = this.#deps
+    const owner = owned.find(company)?.owner
+    await this.part(company, signal)
+    const last = owner?.last
+    owned.remove(company)
+    await product.endSockets(company)
+    if (!last) throw new ChainLost(`${company} has no log`)
+    await work({ seq: last.seq, hash: last.hash })
+    const epoch = signal.aborted ? undefined : await this.#claim(company, claimant, signal)
+    if (epoch === undefined) throw new ChainLost(`${company} is owned elsewhere now`)
+    await this.open(company)
+    return epoch
   }
 
   /** Whatever is left of an owner, in order or not. */
@@ -170,7 +211,7 @@ export class Effects implements CompanyEffects {
     if (!last) return mayFollow(undefined)
     const announced = this.#deps.ownershipOf(company)
     const isKnown = announced?.epoch === last.epoch && announced.incarnation !== ''
-    const { node, incarnation } = isKnown ? announced : await last.find()
+    const { node, incarnation } = isKnown ? announced : last.hasEnded ? NOBODY : await last.find()
     return mayFollow({ node, incarnation, hasEnded: last.hasEnded })
   }
 }

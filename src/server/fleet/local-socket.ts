@@ -7,10 +7,12 @@ import * as v from 'valibot'
 import { OrderRefused } from '../../fleet/placement/move'
 import { openSocketPath } from '../../fleet/socket-path'
 import type { FleetView } from '../../fleet/view'
+import { isRunning } from '../../operator/handover'
 import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
 import { listCompanies } from '../../tenancy/companies'
+import type { Lending } from './lending'
 
 export type LocalSocketDeps = {
   readonly dataDir: string
@@ -18,6 +20,7 @@ export type LocalSocketDeps = {
   readonly gate: Gate
   readonly control: ControlDb
   readonly log: Log
+  readonly lending: Lending
   /** Brings stored files of a company that this disk lacks. */
   bringFiles(company: string, files: readonly string[]): Promise<void>
 }
@@ -25,6 +28,7 @@ export type LocalSocketDeps = {
 const Company = v.object({ company: v.string() })
 const Companies = v.object({ companies: v.array(v.string()) })
 const Files = v.object({ company: v.string(), files: v.array(v.string()) })
+const Loan = v.object({ company: v.string(), holder: v.string() })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
 
@@ -91,7 +95,7 @@ function wordsFor(error: unknown): string | undefined {
 
 type Operation = (given: unknown) => unknown
 
-function operationsOf({ view, gate, control, bringFiles }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
     const known = view.status().companies.find(({ uuid }) => uuid === company)
@@ -133,6 +137,15 @@ function operationsOf({ view, gate, control, bringFiles }: LocalSocketDeps): Rea
         return where(uuid)
       },
     ],
+    [
+      'POST /lend',
+      (given) => {
+        const { company, holder } = v.parse(Loan, given)
+        return lending.lend(company, () => isRunning(holder))
+      },
+    ],
+    ['POST /lend/end', (given) => lending.end(v.parse(Company, given).company)],
+    ['POST /forget', (given) => view.forget(v.parse(Company, given).company)],
     ['POST /adopt', (given) => view.adopt(v.parse(Company, given).company)],
     [
       'POST /drain',

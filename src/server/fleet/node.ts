@@ -20,6 +20,7 @@ import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import type { FleetView } from '../../fleet/view'
+import { listHandovers } from '../../operator/handover'
 import { isOnStandby } from '../../operator/standby'
 import { controlSchema, tenantFolder, tenantSchema } from '../../platform/databases'
 import { CONTROL } from '../../platform/gate'
@@ -40,6 +41,7 @@ import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { createSession, findPredecessor, listLeftOut, newIncarnation, requireInstallation } from './installation'
 import { KeptCopies } from './kept-copies'
+import { createLending, type Lending } from './lending'
 import { type FleetMedia, type FleetMediaDeps, openFleetMedia } from './media'
 import { createNodeFacts } from './node-facts'
 import { OwnedCompanies } from './owned-companies'
@@ -75,6 +77,8 @@ export type FleetNode = {
   onParting(call: Parting): void
   /** Resolves when an order to leave is carried out: the process ends then. */
   readonly left: Promise<void>
+  /** For commands that replace a company's folder. */
+  readonly lending: Lending
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -121,7 +125,7 @@ type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
-  { parts, placement, control, media, hooks, attach, stop }: NodeParts,
+  { parts, placement, control, media, hooks, lending, attach, stop }: NodeParts,
   held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
 ): FleetNode {
   return {
@@ -142,6 +146,7 @@ function nodeOf(
     },
     onParting: (call) => void hooks.partings.add(call),
     left: hooks.left.promise,
+    lending,
     attach,
     handOver: () => placement.handOver((company) => company !== CONTROL),
     async close() {
@@ -209,6 +214,7 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     gate,
     product: createProduct({ here, partings: hooks.partings, attached: hooks.attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
+    isHandedOut: (company) => listHandovers(dataDir).has(company),
     ownershipOf: (company) => placement().picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement().picture.owners.get(company)?.value, node),
     refused: (company) => placement().report(company, 'refused'),
@@ -267,6 +273,12 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     createSession(dataDir, company, secret)
     media.store.adopt(company)
   }
+  const lending = createLending({
+    async renew(company, work) {
+      await placement.renew(company, (claimant, signal) => effects.renew(company, work, claimant, signal))
+      media.store.adopt(company)
+    },
+  })
   const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
@@ -300,6 +312,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     control,
     media,
     hooks,
+    lending,
     stop,
     /** Leaves nothing behind if it fails. */
     async start() {

@@ -78,9 +78,10 @@ test('are there on the other node as soon as the company answers there, and when
 /** Through the socket that commands use, with what the command itself does. */
 async function backUp({ dataDir, node, server }: TestNode) {
   const { view, gate } = node.parts
+  const { lending } = node
   const { bringFiles } = node.media
   const log = pino({ level: 'silent' })
-  const socket = openLocalSocket({ dataDir, view, gate, control: server.databases.control, log, bringFiles })
+  const socket = openLocalSocket({ dataDir, view, gate, control: server.databases.control, log, lending, bringFiles })
   try {
     return await createBackup(dataDir, Date.now(), {
       to: null,

@@ -1,34 +1,9 @@
 /** A node that leaves ends for good, and one that will never come back is removed; with processes of the product. */
 import { expect, test } from 'bun:test'
-import type { FleetSettings } from '../../../src/fleet/settings'
 import type { FleetStatus } from '../../../src/fleet/placement/status'
-import { balcao } from '../../cli/support'
-import { startServerProcess } from '../../survival/support/server-process'
 import { until } from '../../survival/support/until'
 import { startFleet } from './fleet'
-
-const envOf = ({ servers, node, address, ca = '', cert = '', key = '' }: FleetSettings): Record<string, string> => ({
-  BALCAO_FLEET: servers.join(','),
-  BALCAO_FLEET_NODE: node,
-  BALCAO_FLEET_ADDRESS: address,
-  BALCAO_FLEET_CA: ca,
-  BALCAO_FLEET_CERT: cert,
-  BALCAO_FLEET_KEY: key,
-})
-
-/** No phone is linked, so nothing answers there. */
-const testbed = { url: 'ws://127.0.0.1:9', rootKey: '0'.repeat(64) }
-
-async function startNode(settings: FleetSettings, dataDir: string) {
-  const env = envOf(settings)
-  const started = await startServerProcess({ dataDir, testbed, env })
-  const command = (...args: string[]) => balcao(['fleet', ...args, '--data', dataDir, '--json'], { env })
-  return {
-    ...started,
-    command,
-    status: async () => JSON.parse((await command('status')).out) as FleetStatus,
-  }
-}
+import { startNode } from './product-process'
 
 const isRunning = ({ nodes }: FleetStatus, node: string) => nodes.some((one) => one.name === node && one.isRunning)
 
@@ -40,7 +15,7 @@ test('its process ends with 5, its order too; the fleet goes on without it, and 
   const areCopied = async () => (await b.status()).companies.every(({ isStandbyReady }) => isStandbyReady)
   await until(areCopied, { why: () => 'copies of all companies' })
 
-  const left = await a.command('leave')
+  const left = await a.command('fleet', 'leave')
   expect({ code: left.code, err: left.err.replaceAll(/^a: .*\n/gm, '') }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(left.out)).toEqual({ node: 'a', left: true })
   expect(await a.exited).toBe(5)
@@ -53,8 +28,8 @@ test('its process ends with 5, its order too; the fleet goes on without it, and 
   await until(areCopied, { why: () => 'copies on a' })
   await again.kill()
   await until(async () => !isRunning(await b.status(), 'a'), { why: () => 'the end of the lease' })
-  const removed = await b.command('leave', 'a')
+  const removed = await b.command('fleet', 'leave', 'a')
   expect([removed.code, JSON.parse(removed.out || '{}')]).toEqual([0, { node: 'a', left: true }])
-  const unknown = await b.command('leave', 'z')
+  const unknown = await b.command('fleet', 'leave', 'z')
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('knows no node')])
 }, 240_000)

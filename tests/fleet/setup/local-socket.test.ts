@@ -12,6 +12,7 @@ import { examine } from '../../../src/operator/doctor/doctor'
 import { type Databases, openDatabases } from '../../../src/platform/databases'
 import { CONTROL, type Gate, NotAcknowledged } from '../../../src/platform/gate'
 import { createLog } from '../../../src/platform/log'
+import { createLending } from '../../../src/server/fleet/lending'
 import { openLocalSocket, type WhereCompanyIs } from '../../../src/server/fleet/local-socket'
 import { createFleetView } from '../../../src/server/fleet/view'
 import { listCompanies } from '../../../src/tenancy/companies'
@@ -20,6 +21,7 @@ import { newBucket } from '../../support/bucket'
 
 const log = createLog('silent')
 const bringFiles = async () => {}
+const lending = createLending({ renew: async (_company, work) => work({ seq: 1, hash: '' }) })
 async function eventually(isSo: () => Promise<boolean>) {
   const bound = boundOf(30_000)
   while (!(await isSo())) {
@@ -100,7 +102,7 @@ beforeEach(async () => {
     },
     waitForAll: () => undefined,
   }
-  socket = openLocalSocket({ dataDir, view: first.view, gate, control: databases.control, log, bringFiles })
+  socket = openLocalSocket({ dataDir, view: first.view, gate, control: databases.control, log, lending, bringFiles })
 })
 afterEach(async () => {
   await socket.stop()
@@ -171,6 +173,7 @@ describe('the socket of a node', () => {
       gate: gateOver(deep),
       control: databases.control,
       log,
+      lending,
       bringFiles,
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
