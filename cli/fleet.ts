@@ -144,8 +144,7 @@ export async function ownedOnly(databases: Databases, dataDir: string): Promise<
 export const bringHere = (dataDir: string, company: string) =>
   localNode(dataDir).ask<WhereCompanyIs>('/bring', { company })
 
-export const forgetIn = (dataDir: string) => (company: string) =>
-  localNode(dataDir).ask<void>('/forget', { company })
+export const forgetIn = (dataDir: string) => (company: string) => localNode(dataDir).ask<void>('/forget', { company })
 
 /** The node closes the company meanwhile, and ships what is in the folder then. */
 export const lentFolder: FolderAccess = (dataDir, uuid, work) =>

@@ -228,7 +228,7 @@ function exitOnSignal(starting: Promise<Running>, stop: () => Promise<void>): ()
       () => undefined, // the caller reports a failed start
     )
   let isStopping = false
-  const close = (code: number) => {
+  const closeWith = (code: number) => () => {
     if (isStopping) process.exit(1) // a second signal exits at once
     isStopping = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
@@ -243,12 +243,12 @@ function exitOnSignal(starting: Promise<Running>, stop: () => Promise<void>): ()
   const handlers: Record<string, (error: unknown) => void> = {
     uncaughtException: (error) => complain(error, 'uncaught error'),
     unhandledRejection: (error) => complain(error, 'unhandled rejection'),
-    SIGTERM: () => close(exit.done),
-    SIGINT: () => close(exit.done),
+    SIGTERM: closeWith(exit.done),
+    SIGINT: closeWith(exit.done),
   }
   for (const [event, handle] of Object.entries(handlers)) process.on(event, handle)
   void starting.then(
-    ({ left }) => left?.then(() => close(exit.left)),
+    ({ left }) => left?.then(closeWith(exit.left)),
     () => undefined,
   )
   return () => {

@@ -179,7 +179,13 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const { storedFiles } = await import('../../src/stored-files')
     const { carriedOver, waitingIn } = await import('../../src/standby')
     const backup = findBackup(dataDirOf(options), word)
-    const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver, ...(fleet && { access: fleet.lentFolder }) }
+    const wanted = {
+      uuid: uuid.toLowerCase(),
+      now: Date.now(),
+      storedFiles,
+      carriedOver,
+      ...(fleet && { access: fleet.lentFolder }),
+    }
     const restored = await restoreCompany(databases, backup, wanted)
     const { recordOperatorAct } = await import('../../src/audit/record')
     recordOperatorAct(() => databases.tenant(wanted.uuid), wanted.now, {

@@ -102,7 +102,10 @@ export async function orderLeave(deps: OrderDeps, node: string): Promise<boolean
   }
   const isKnown = picture.nodes.has(node) || picture.orderOf(node) || picture.companiesOf(node).size > 0
   if (!isKnown)
-    throw new OrderRefused(`The fleet knows no node "${node}": nothing of it is left, if there ever was one.`, 'notRunning')
+    throw new OrderRefused(
+      `The fleet knows no node "${node}": nothing of it is left, if there ever was one.`,
+      'notRunning',
+    )
   await stopDrain(deps, node)
   return false
 }

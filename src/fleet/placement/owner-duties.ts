@@ -69,8 +69,7 @@ export class OwnerDuties {
     return !this.#listOwn().some(
       ([company, value]) =>
         (value.node === node && !(value.isFree && phaseOf(company) === 'cold')) ||
-        (value.standby === node &&
-          chooseStandby(company, value, candidates, writes.picture.duties) !== undefined) ||
+        (value.standby === node && chooseStandby(company, value, candidates, writes.picture.duties) !== undefined) ||
         value.to === node,
     )
   }

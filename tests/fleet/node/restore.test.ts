@@ -23,29 +23,31 @@ test('a restored company is what the backup has, on the node where it goes next,
     const found = await standing()
     return found?.owner === node && found.isStandbyReady
   }
-  const whoAmI = (of: typeof a) =>
-    fetch(`${of.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
+  const asPerson = async (of: typeof a): Promise<string> => {
+    const response = await fetch(`${of.origin}/api/whatsapp`, { headers: { authorization: `Bearer ${token}` } })
+    return response.ok ? 'signed in' : ((await response.json()) as { error: string }).error
+  }
   const userEmails = async (of: typeof a): Promise<string[]> =>
-    (await done(of, 'user', 'list', uuid)).map(({ email }: { email: string }) => email)
+    (await done(of, 'user', 'list', '--company', uuid)).map(({ email }: { email: string }) => email)
 
   await until(isAt('a'), { why: () => 'a copy on b' })
   const before = await userEmails(a)
   const { folder } = await done(a, 'backup', 'create')
-  await done(a, 'user', 'create', uuid, '--name', 'Bia', '--email', 'bia@padaria.example')
+  await done(a, 'user', 'create', 'bia@padaria.example', '--name', 'Bia', '--company', uuid)
   expect(await userEmails(a)).toContain('bia@padaria.example')
-  expect(await whoAmI(a)).toBe(200)
+  expect(await asPerson(a)).toBe('signed in')
   await done(a, 'fleet', 'move', uuid, 'b')
 
   const restored = await done(a, 'backup', 'restore', folder, '--tenant', uuid)
   expect(restored).toMatchObject({ companies: [{ uuid }], missing: [] })
   expect(await userEmails(a)).toEqual(before)
-  expect(await whoAmI(a)).toBe(401)
+  expect(await asPerson(a)).toBe('ERR_SESSION_EXPIRED')
   await until(isAt('a'), { why: () => 'a copy of the restored company on b' })
   await done(a, 'fleet', 'move', uuid, 'b')
   await until(isAt('b'), { why: () => 'the restored company on b' })
 
   // Deleted from where it is, and back.
-  const [, id] = [0, listIds(await done(a, 'tenant', 'list'), uuid)]
+  const { id } = await done(a, 'tenant', 'show', uuid)
   await done(a, 'tenant', 'delete', uuid, '--name', 'Padaria Sol')
   expect(await standing()).toBeUndefined()
   expect(await done(a, 'tenant', 'restore', uuid)).toMatchObject({ company: { id } })
@@ -58,9 +60,6 @@ test('a restored company is what the backup has, on the node where it goes next,
   const [one, other] = [a, b].map(({ dataDir }) => contentOf(tenantPath(dataDir, uuid)))
   expect(one).toEqual(other)
 }, 300_000)
-
-const listIds = (rows: readonly { id: number; uuid: string }[], uuid: string) =>
-  rows.find((row) => row.uuid === uuid)?.id
 
 function contentOf(path: string): unknown {
   const db = new Sqlite(path)
