@@ -74,6 +74,8 @@ export type FleetDoor = {
   ownersChanged(company?: string): void
   /** The company is about to leave: its requests wait for the next owner. Resolves when those that have begun are handled. */
   part(company: string): Promise<void>
+  /** The company is open here: what waits for it goes on. */
+  arrived(company: string): void
   close(): void
   /** For a start that failed, and after the listeners. */
   stop(): Promise<void>
@@ -169,6 +171,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       if (server) endSocketsServedElsewhere(server, seen, company)
     },
     part: (company) => running.part(company),
+    arrived: (company) => running.parted(company),
     close: () => inner.close(),
     async stop() {
       door.close()

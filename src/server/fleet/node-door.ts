@@ -51,6 +51,7 @@ export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): 
   door.nodes.answer(ASK_MEDIA, media.answer, 'nothing')
   node.onOwnersChanged(door.ownersChanged)
   node.onParting(door.part)
+  node.onArrival(door.arrived)
   return door
 }
 

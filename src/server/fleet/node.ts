@@ -75,6 +75,8 @@ export type FleetNode = {
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
   onParting(call: Parting): void
+  /** Calls `call` when a company is open here. */
+  onArrival(call: (company: string) => void): void
   /** Resolves when an order to leave is carried out: the process ends then. */
   readonly left: Promise<void>
   /** For commands that replace a company's folder. */
@@ -145,6 +147,7 @@ function nodeOf(
       return () => void hooks.ownersChanged.delete(call)
     },
     onParting: (call) => void hooks.partings.add(call),
+    onArrival: (call) => void hooks.arrivals.add(call),
     left: hooks.left.promise,
     lending,
     attach,
@@ -165,6 +168,7 @@ const createHooks = () => ({
   bringControl: () => {},
   ownersChanged: new Set<(company?: string) => void>(),
   partings: new Set<Parting>(),
+  arrivals: new Set<(company: string) => void>(),
   left: Promise.withResolvers<void>(),
   server: undefined as Server | undefined,
   /** Undefined if the server never opens. */
@@ -212,7 +216,7 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     claim: () => claimOf(node, placement().incarnation),
     owned,
     gate,
-    product: createProduct({ here, partings: hooks.partings, attached: hooks.attached.promise }),
+    product: createProduct({ here, partings: hooks.partings, arrivals: hooks.arrivals, attached: hooks.attached.promise }),
     filesOf: (company) => filesOf(dataDir, company),
     isHandedOut: (company) => listHandovers(dataDir).has(company),
     ownershipOf: (company) => placement().picture.owners.get(company)?.value,

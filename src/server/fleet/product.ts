@@ -10,6 +10,8 @@ export type ProductDeps = {
   /** Companies that are open here. */
   readonly here: Set<string>
   readonly partings: ReadonlySet<Parting>
+  /** Called when a company has come, or come back without having been elsewhere. */
+  readonly arrivals: ReadonlySet<(company: string) => void>
   /** Undefined if the server never opens. */
   readonly attached: Promise<Server | undefined>
 }
@@ -17,11 +19,12 @@ export type ProductDeps = {
 /** How long a company that leaves waits for requests that have begun. */
 const QUIESCE_MS = 500
 
-export const createProduct = ({ here, partings, attached }: ProductDeps): Product => ({
+export const createProduct = ({ here, partings, arrivals, attached }: ProductDeps): Product => ({
   async open(company) {
     const server = await attached
     here.add(company)
     server?.companyMoves.take(company)
+    for (const call of arrivals) call(company)
   },
   async quiesce(company) {
     const handled = Promise.all([...partings].map((call) => call(company)))
