@@ -110,4 +110,4 @@ export async function openFleetWithTwoNodes() {
   return { fleet, a, b, uuids, planId, asOperator }
 }
 
-export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)
+const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)
