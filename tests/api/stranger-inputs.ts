@@ -476,6 +476,12 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'fleet/owner-note.ts': 'our own file: tests/fleet/kills.test.ts',
   'fleet/copies.ts': 'likewise',
   'fleet/journal.ts': 'likewise',
+  'fleet/setup/bundle.ts': 'our own file: tests/fleet/setup/servers.test.ts',
+  'fleet/setup/join.ts': 'the folder that the operator brings: tests/fleet/setup/servers.test.ts',
+  'server/fleet/installation.ts': 'our own file: tests/fleet/node/start.test.ts',
+  'server/fleet/internal.ts': 'from nodes of the fleet, by certificate, bounded: tests/fleet/door/internal.test.ts',
+  'server/fleet/routing.ts':
+    'short bodies by their length, 10,000 values; the handler reads the same: tests/fleet/door/routes.test.ts',
   'fleet/jetstream/greeting.ts': "the operator's own server, a few kilobytes: tests/fleet/jetstream/start.test.ts",
   'fleet/jetstream/buckets.ts': 'written by nodes of the fleet: tests/fleet/jetstream/buckets.test.ts',
   'fleet/jetstream/objects.ts': 'likewise: tests/fleet/jetstream/objects.test.ts',

@@ -71,8 +71,8 @@ test('it reports where its library cannot be unpacked', () => {
 })
 
 test('it stays within its size limit', () => {
-  // Reading, writing and cleaning mail takes 3 MB: code as text, as bytecode and in the source map.
-  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(154 * 1024 * 1024)
+  // Mail takes 3 MB and a fleet as much: code as text, as bytecode and in the source map.
+  expect(statSync(join(alone, 'balcao')).size).toBeLessThanOrEqual(158 * 1024 * 1024)
 })
 
 /** Starting the executable and reading the command line, as much as this machine's processor makes of it now. */

@@ -179,7 +179,10 @@ describe('the body of frames', () => {
 })
 
 test('the body of a snapshot names the field that is wrong', () => {
-  expect(() => readJsonBody(SnapshotBody, '{"contains":null,"files":[]}')).toThrow('the body is wrong at files')
+  const owner = { node: 'a', incarnation: '1' }
+  const bodyOf = (body: object) => JSON.stringify({ contains: null, owner, files: [], ...body })
+  expect(() => readJsonBody(SnapshotBody, bodyOf({}))).toThrow('the body is wrong at files')
+  expect(() => readJsonBody(SnapshotBody, bodyOf({ owner: { node: 'a' } }))).toThrow('the body is wrong at owner')
   expect(() => readJsonBody(SnapshotBody, '{')).toThrow('the body is not JSON')
 })
 

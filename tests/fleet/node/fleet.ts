@@ -6,7 +6,6 @@ import { installationOf } from '../../../src/fleet/keys'
 import type { FleetSettings } from '../../../src/fleet/settings'
 import { loadSecret } from '../../../src/platform/secret'
 import { listCompanies } from '../../../src/tenancy/companies'
-import { createTokens } from '../../../src/users/tokens'
 import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
 import { natsTls, newAuthority } from '../../support/nats-tls'
@@ -109,5 +108,3 @@ export async function openFleetWithTwoNodes() {
   })
   return { fleet, a, b, uuids, planId, asOperator }
 }
-
-export const tokensOf = ({ dataDir }: Pick<TestNode, 'dataDir'>) => createTokens(loadSecret(dataDir), now)

@@ -1,6 +1,7 @@
 /** The judge sees what it is there for. */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect } from 'bun:test'
 import type { BookEntry } from '../../../src/simulator/contract'
+import { test } from '../../support/trace'
 import type { StoredRow } from '../../survival/support/ledger'
 import { type Case, judgeCompany, judgeSessions } from './judge'
 
@@ -98,11 +99,12 @@ describe('the judge', () => {
   ]
   const hook = (id: string, body: string) => ({ id, body, data: {} })
 
-  test.each(cases)('finds %s', (_name, spoil, words) => {
-    const fixture = whole()
-    spoil(fixture)
-    expect(findings(fixture).join('\n')).toMatch(words)
-  })
+  for (const [name, spoil, words] of cases)
+    test(`finds ${name}`, () => {
+      const fixture = whole()
+      spoil(fixture)
+      expect(findings(fixture).join('\n')).toMatch(words)
+    })
 
   test('finds two sessions of a phone at once, unless a node could not close its own', () => {
     const overlap = [{ phone: COMPANY, at: 5000 }]

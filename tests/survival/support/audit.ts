@@ -16,7 +16,8 @@ export function auditIncoming(books: readonly PhoneBook[], { rows }: Ledger): st
       ...doubled(idsOf(stored)).map((id) => `doubled: ${id} of ${number}`),
       ...missing(idsOf(stored), wanted).map((id) => `invented: ${id} of ${number}`),
     )
-    if (isDisordered(wanted, idsOf(stored))) findings.push(`stored out of order: ${number}`)
+    if (isDisordered(wanted, idsOf(stored)))
+      findings.push(`stored out of order: ${number}: ${idsOf(stored).join(' ')} instead of ${wanted.join(' ')}`)
     const shown = stored.toSorted((a, b) => a.createdAt - b.createdAt || a.id - b.id)
     if (isDisordered(wanted, idsOf(shown))) findings.push(`shown out of order: ${number}`)
   }
