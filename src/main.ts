@@ -186,9 +186,8 @@ export async function serve(
   let clockwork: ReturnType<typeof startJobs> | undefined
   // Requests that waited for this start are answered first.
   const starting = setTimeout(() => {
-    clockwork = startJobs(server, serverJobsOf(server.modules), log, {
-      isInstallationHere: server.databases.isControlHere,
-    })
+    const isInstallationHere = server.databases.isControlHere
+    clockwork = startJobs(server, serverJobsOf(server.modules), log, { isInstallationHere })
   }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {

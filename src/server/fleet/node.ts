@@ -216,7 +216,12 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     claim: () => claimOf(node, placement().incarnation),
     owned,
     gate,
-    product: createProduct({ here, partings: hooks.partings, arrivals: hooks.arrivals, attached: hooks.attached.promise }),
+    product: createProduct({
+      here,
+      partings: hooks.partings,
+      arrivals: hooks.arrivals,
+      attached: hooks.attached.promise,
+    }),
     filesOf: (company) => filesOf(dataDir, company),
     isHandedOut: (company) => listHandovers(dataDir).has(company),
     ownershipOf: (company) => placement().picture.owners.get(company)?.value,
