@@ -2,7 +2,7 @@
  * A data folder that belongs to a fleet says so in a file, with the node's settings. Every command reads it before anything
  * else: without BALCAO_FLEET it would write databases in a way that the fleet does not notice.
  */
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const fleetEnvironmentPath = (dataDir: string): string => join(dataDir, 'fleet.env')
@@ -12,8 +12,20 @@ export function readFleetEnvironment(dataDir: string): Readonly<Record<string, s
   try {
     return settingsIn(readFileSync(fleetEnvironmentPath(dataDir), 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    // Whoever cannot enter the folder writes nothing there, and hears so from what opens its files.
+    if (code === 'EACCES' && !canEnter(dataDir)) return null
     throw error
+  }
+}
+
+function canEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
