@@ -251,7 +251,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       for (const call of hooks.ownersChanged) call(company)
     },
     leaseLost: (why) => log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
-    refused: (why) => log.fatal({ err: why }, 'this node cannot come back'),
+    refused: (why) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
     failed: (company, effect, error) =>
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })
