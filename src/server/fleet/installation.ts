@@ -9,19 +9,19 @@ import { NOTE_NAME } from '../../fleet/owner-note'
 import type { Placement } from '../../fleet/placement/placement'
 import { FleetRefused } from '../../fleet/refused'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { fleetNodePath } from '../../platform/fleet-environment'
 import { CONTROL } from '../../platform/gate'
 
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 
-const NODE_NAME = 'fleet-node.json'
 /** `folder` is this one: a copy of the data folder has the note too, and the process that it names may run in the original. */
 const NodeNote = v.object({ node: v.string(), incarnation: v.string(), folder: v.string() })
 const folderOf = (dataDir: string): string => String(statSync(dataDir, { bigint: true }).ino)
 
 /** The incarnation of the process before this one in the same data folder. It has ended: this one has the folder's lock. */
 export function findPredecessor(dataDir: string, node: string): string | undefined {
-  const text = readText(join(dataDir, NODE_NAME))
+  const text = readText(fleetNodePath(dataDir))
   const read = text === undefined ? undefined : v.safeParse(NodeNote, JSON.parse(text))
   if (!read?.success || read.output.node !== node || read.output.folder !== folderOf(dataDir)) return undefined
   return read.output.incarnation
@@ -29,7 +29,7 @@ export function findPredecessor(dataDir: string, node: string): string | undefin
 
 export function newIncarnation(dataDir: string, node: string): string {
   const incarnation = crypto.randomUUID()
-  const path = join(dataDir, NODE_NAME)
+  const path = fleetNodePath(dataDir)
   writeFileSync(`${path}.new`, JSON.stringify({ node, incarnation, folder: folderOf(dataDir) }), {
     flush: true,
     mode: 0o600,
