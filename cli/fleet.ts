@@ -9,6 +9,7 @@ import type { FleetScope } from '../src/operator/backup/fleet-scope'
 import type { FolderAccess } from '../src/operator/backup/restore'
 import { processName, withExclusiveAccess } from '../src/operator/handover'
 import { controlPath, type Databases } from '../src/platform/databases'
+import { fleetNodePath } from '../src/platform/fleet-environment'
 import { CONTROL, type Gate } from '../src/platform/gate'
 import { findSecret } from '../src/platform/secret'
 import { CONTROL_COPY_NAME } from '../src/server/fleet/control-copy'
@@ -100,6 +101,19 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
     owner === null
       ? 'Nobody owns control.db at this moment. Try again in half a minute. See: balcao fleet status'
       : `In a fleet this command runs on the node that owns control.db, which is ${owner}. Run it there, or bring it here with company 1: balcao fleet move 1 ${thisNode()}`,
+  )
+}
+
+/** Commands that open nothing of the data folder, or look after what is missing there. */
+const needsNoFolder = (words: string): boolean =>
+  ['version', 'simulator', 'demo'].includes(words) || words.startsWith('fleet ')
+
+/** Throws a `Refusal` unless the command leaves the data folder alone, which is a node's, and whose fleet is not known. */
+export async function requireNoFolder(words: string, dataDir: string): Promise<void> {
+  if (needsNoFolder(words)) return
+  const { Refusal } = await import('../src/operator/refusal')
+  throw new Refusal(
+    `${dataDir} is the folder of a node in a fleet, and neither its fleet.env nor BALCAO_FLEET is there: without them it would serve companies that other nodes serve. Bring them back with balcao fleet join. If the fleet is no more, delete ${fleetNodePath(dataDir)}.`,
   )
 }
 

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { TRIAL } from '../src/operator/update/hand-over'
 import { dataFolderOf, findDataFlag } from '../src/platform/data-folder'
-import { loadFleetEnvironment } from '../src/platform/fleet-environment'
+import { isOfFleetNode, loadFleetEnvironment } from '../src/platform/fleet-environment'
 import { version } from '../src/version'
 import { activateCommand } from './commands/activate'
 import { backupCommand } from './commands/backup'
@@ -86,6 +86,7 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
     const dataDir = dataFolderOf(findDataFlag(argv.slice(2)))
     loadFleetEnvironment(dataDir, process.env)
     if (process.env.BALCAO_FLEET) await guardFleet(program, dataDir)
+    else if (isOfFleetNode(dataDir)) await guardFolderOfFleet(program, dataDir)
     await program.parseAsync([...argv])
   } catch (error) {
     const code = await end(error, json)
@@ -97,6 +98,12 @@ export async function runCommandLine(argv: readonly string[], carried: CommandCo
 async function guardFleet(program: Command, dataDir: string): Promise<void> {
   const { requireFleetAllows } = await import('./fleet')
   program.hook('preAction', (_, command) => requireFleetAllows(wordsOf(command), dataDir))
+}
+
+/** A folder of a node, without the settings of its fleet. */
+async function guardFolderOfFleet(program: Command, dataDir: string): Promise<void> {
+  const { requireNoFolder } = await import('./fleet')
+  program.hook('preAction', (_, command) => requireNoFolder(wordsOf(command), dataDir))
 }
 
 /** Such as `user create`. */

@@ -2,10 +2,15 @@
  * A data folder that belongs to a fleet says so in a file, with the node's settings. Every command reads it before anything
  * else: without BALCAO_FLEET it would write databases in a way that the fleet does not notice.
  */
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const fleetEnvironmentPath = (dataDir: string): string => join(dataDir, 'fleet.env')
+
+/** Names the process that serves, or has served, this folder as a node. */
+export const fleetNodePath = (dataDir: string): string => join(dataDir, 'fleet-node.json')
+/** Whether a node has served this folder, whatever the settings say now. */
+export const isOfFleetNode = (dataDir: string): boolean => existsSync(fleetNodePath(dataDir))
 
 /** Null if the folder belongs to no fleet. */
 export function readFleetEnvironment(dataDir: string): Readonly<Record<string, string>> | null {

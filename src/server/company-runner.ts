@@ -22,6 +22,8 @@ export type CompanyRunnerDeps = {
   ask(tenantUuid: string): boolean
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
+  /** Called when the company leaves this node of a fleet, before its files are closed. */
+  left(tenantUuid: string): void
   /** Called when the company's standby has ended. */
   released(tenantUuid: string): void
   /** Called when the folder is back; its data may be older than the events sent so far. */
@@ -87,9 +89,10 @@ export class CompanyRunner {
 
   /** A company leaves this node: nothing of it runs, and nothing of it is open afterwards. */
   part(uuid: string): Promise<void> {
-    const { databases, letGo, ask } = this.#deps
+    const { databases, letGo, ask, left } = this.#deps
     return this.#exclusively(uuid, async () => {
       await this.#stopCompany(uuid)
+      left(uuid)
       databases.closeFile(uuid)
       letGo(uuid)
       ask(uuid) // the timetable forgets it

@@ -240,6 +240,7 @@ export function openServer({
     folderOf,
     ask: (uuid) => timetable.ask(uuid),
     letGo: stores.close,
+    left: messaging.outbox.leave,
     released(uuid) {
       const cx = cxOf(uuid)
       for (const { id } of listConnections(cx.db)) messaging.outbox.wake(refIn(cx, id))

@@ -58,6 +58,18 @@ describe('in a folder that belongs to a fleet', () => {
   })
 })
 
+test('a folder that a node has served is not opened without the settings of its fleet', async () => {
+  const dataDir = await installation()
+  writeFileSync(join(dataDir, 'fleet-node.json'), '{}')
+  for (const args of [['serve', '--port', '0'], ['user', 'list'], ['backup', 'restore', 'one'], ['doctor']])
+    expect(await balcao([...args, '--data', dataDir])).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('is the folder of a node in a fleet'),
+    })
+  expect((await balcao(['fleet', 'join', 'none', '--data', dataDir])).err).not.toContain('is the folder of a node')
+})
+
 describe('settings of a fleet', () => {
   test('are refused in words all at once, and nothing is created: 2', async () => {
     const dataDir = folder()

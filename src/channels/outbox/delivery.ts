@@ -23,7 +23,13 @@ const RESULTS_AT_ONCE = 32
 export type Outcome = { readonly failure: string | null; readonly externalId?: string | undefined }
 
 /** The messenger's response to a row, or its outcome without being sent. */
-type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Outcome; readonly stored: () => void }
+type DeliveryResult = {
+  readonly row: OutboxRow
+  readonly result: SendResult | Outcome
+  /** Whether the company has left this node: the row is there with it, and its next owner sends it again under the same id. */
+  isElsewhere(): boolean
+  readonly stored: () => void
+}
 
 export type DeliveryDeps = {
   readonly log: Log
@@ -65,14 +71,17 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
    * Resolves when the result is stored. Results of one event loop turn share a commit, so a slow disk costs one delay
    * for all.
    */
-  function store({ tenantUuid }: ConnectionRef, row: OutboxRow, result: SendResult | Outcome): Promise<void> {
+  function store({ tenantUuid }: ConnectionRef, outcome: Omit<DeliveryResult, 'stored'>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    results.add(tenantUuid, { row, result, stored: resolve })
+    results.add(tenantUuid, { ...outcome, stored: resolve })
     return promise
   }
 
-  function storeTogether(tenantUuid: string, results: readonly DeliveryResult[]): void {
+  function storeTogether(tenantUuid: string, all: readonly DeliveryResult[]): void {
     if (isOver) return
+    const [left, results] = [all.filter((one) => one.isElsewhere()), all.filter((one) => !one.isElsewhere())]
+    for (const { stored } of left) stored()
+    if (results.length === 0) return
     try {
       deps.cxOf(tenantUuid).transaction((cx) => {
         for (const { row, result } of results) conclude(cx, row, result)
@@ -86,8 +95,8 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
   }
 
   /** Retries until the result is stored; otherwise an accepted message would be sent again. */
-  async function storeAlone(tenantUuid: string, { row, result }: DeliveryResult): Promise<void> {
-    for (let isFirst = true; !isOver; isFirst = false) {
+  async function storeAlone(tenantUuid: string, { row, result, isElsewhere }: DeliveryResult): Promise<void> {
+    for (let isFirst = true; !isOver && !isElsewhere(); isFirst = false) {
       try {
         return conclude(deps.cxOf(tenantUuid), row, result)
       } catch (error) {
@@ -130,10 +139,10 @@ export function createDelivery(channel: Channel, deps: DeliveryDeps) {
 
   return {
     /** Resolves when the result is stored: the message is settled, or postponed until its next attempt. */
-    deliver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<void> {
+    deliver(cx: Cx, ref: ConnectionRef, row: OutboxRow, isElsewhere: () => boolean): Promise<void> {
       forgetAskedAgain(cx.db, row)
       const delivered = handOver(cx, ref, row)
-        .then((result) => store(ref, row, result))
+        .then((result) => store(ref, { row, result, isElsewhere }))
         .finally(() => underWay.delete(delivered))
       underWay.add(delivered)
       return delivered

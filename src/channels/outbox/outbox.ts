@@ -26,6 +26,8 @@ type ConnectionQueue = {
   timer: ReturnType<typeof setTimeout> | undefined
   /** The queue continues after this event loop turn, once for all rows that were sent in it. */
   goesOnSoon: boolean
+  /** The company is on another node of the fleet, which sends what is left. */
+  isElsewhere: boolean
 }
 
 declare module '../../platform/module' {
@@ -48,11 +50,12 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
       freeAt: 0,
       timer: undefined,
       goesOnSoon: false,
+      isElsewhere: false,
     }))
 
   /** Called by timers, so it must not throw: a company whose file does not open is retried later. */
   function goOn(queue: ConnectionQueue) {
-    if (isStopped || queue.inFlight.size >= CONCURRENT_SENDS) return
+    if (isStopped || queue.isElsewhere || queue.inFlight.size >= CONCURRENT_SENDS) return
     try {
       sendDue(queue)
     } catch (error) {
@@ -79,10 +82,12 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
 
   function send(queue: ConnectionQueue, cx: Cx, row: OutboxRow) {
     queue.inFlight.set(row.id, row)
-    void delivery.deliver(cx, queue.ref, row).finally(() => {
-      queue.inFlight.delete(row.id)
-      goOnSoon(queue)
-    })
+    void delivery
+      .deliver(cx, queue.ref, row, () => queue.isElsewhere)
+      .finally(() => {
+        queue.inFlight.delete(row.id)
+        goOnSoon(queue)
+      })
   }
 
   function goOnSoon(queue: ConnectionQueue) {
@@ -123,6 +128,16 @@ export function createOutbox(channel: Channel, deps: OutboxDeps) {
       isStopped = true
       for (const queue of queues.values()) clearTimeout(queue.timer)
       return delivery.stop(patience)
+    },
+
+    /** The company has left this node of a fleet: what messengers still answer for it here is not stored. */
+    leave(tenantUuid: string) {
+      for (const [key, queue] of queues) {
+        if (queue.ref.tenantUuid !== tenantUuid) continue
+        queue.isElsewhere = true
+        clearTimeout(queue.timer)
+        queues.delete(key)
+      }
     },
 
     /** Fails the queued messages of a removed connection. */

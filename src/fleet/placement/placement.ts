@@ -30,7 +30,7 @@ export type PlacementDeps = {
   readonly ownersChanged?: (company?: string) => void
   /** This node has lost its lease, and lets go of everything. */
   readonly leaseLost?: (why: string) => void
-  /** The node cannot come back, because another process uses its name. */
+  /** The node cannot come back while another process uses its name. Called once; it goes on trying. */
   readonly refused?: (why: NodeNameTaken) => void
   /** `leave` is done: nothing is owned or copied here any more. */
   readonly left?: () => void
@@ -431,12 +431,15 @@ export class Placement {
     leaseLost?.(why)
     await Promise.all([...this.#runners.values()].map((runner) => runner.settled()))
     if (this.#isStopping) return
-    try {
-      await this.#lease.restart()
-    } catch (error) {
-      if (!(error instanceof NodeNameTaken)) throw error
-      refused?.(error)
-    }
+    // The other process may be a mistake that ends; until then this one would serve nobody, and nobody would start it anew.
+    for (let isBack = false, isFirst = true; !isBack && !this.#isStopping; isFirst = false)
+      try {
+        await this.#lease.restart()
+        isBack = true
+      } catch (error) {
+        if (!(error instanceof NodeNameTaken)) throw error
+        if (isFirst) refused?.(error)
+      }
     this.#plan()
   }
 

@@ -1,5 +1,5 @@
 /** What a data folder has of the fleet's installation, and what of it the fleet does not know yet. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
@@ -9,25 +9,31 @@ import { NOTE_NAME } from '../../fleet/owner-note'
 import type { Placement } from '../../fleet/placement/placement'
 import { FleetRefused } from '../../fleet/refused'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { fleetNodePath } from '../../platform/fleet-environment'
 import { CONTROL } from '../../platform/gate'
 
 /** How long a node without an installation waits for another one to bring it into the fleet. */
 const INSTALLATION_MS = 30_000
 
-const NODE_NAME = 'fleet-node.json'
-const NodeNote = v.object({ node: v.string(), incarnation: v.string() })
+/** `folder` is this one: a copy of the data folder has the note too, and the process that it names may run in the original. */
+const NodeNote = v.object({ node: v.string(), incarnation: v.string(), folder: v.string() })
+const folderOf = (dataDir: string): string => String(statSync(dataDir, { bigint: true }).ino)
 
 /** The incarnation of the process before this one in the same data folder. It has ended: this one has the folder's lock. */
 export function findPredecessor(dataDir: string, node: string): string | undefined {
-  const text = readText(join(dataDir, NODE_NAME))
+  const text = readText(fleetNodePath(dataDir))
   const read = text === undefined ? undefined : v.safeParse(NodeNote, JSON.parse(text))
-  return read?.success && read.output.node === node ? read.output.incarnation : undefined
+  if (!read?.success || read.output.node !== node || read.output.folder !== folderOf(dataDir)) return undefined
+  return read.output.incarnation
 }
 
 export function newIncarnation(dataDir: string, node: string): string {
   const incarnation = crypto.randomUUID()
-  const path = join(dataDir, NODE_NAME)
-  writeFileSync(`${path}.new`, JSON.stringify({ node, incarnation }), { flush: true, mode: 0o600 })
+  const path = fleetNodePath(dataDir)
+  writeFileSync(`${path}.new`, JSON.stringify({ node, incarnation, folder: folderOf(dataDir) }), {
+    flush: true,
+    mode: 0o600,
+  })
   renameSync(`${path}.new`, path)
   return incarnation
 }

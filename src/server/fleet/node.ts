@@ -274,7 +274,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       log.info('this node has given everything away, and leaves the fleet')
       hooks.left.resolve()
     },
-    refused: (why) => log.fatal({ err: why }, 'this node cannot come back'),
+    refused: (why) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
     failed: (company, effect, error) =>
       log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
   })

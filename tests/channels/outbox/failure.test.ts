@@ -212,3 +212,22 @@ test('a second try needs no other event to wake the outbox', async () => {
   w.db.$client.exec('UPDATE outbox SET next_at = 0') // the clock stands still here
   await until(() => w.telephones.sent.length === 3, 'the second try')
 })
+
+test('an answer for a company that has left this node of a fleet is not stored; the next owner sends again', async () => {
+  const { w, say, message, waiting } = attending(1)
+  const messenger = slow(w)
+  const id = await say(0, 'oi')
+  await until(() => messenger.open.length === 1)
+  const { outbox } = w.server
+  outbox.leave(w.refOf(LOJA).tenantUuid)
+  messenger.answer({ outcome: 'refused', reason: 'fora' })
+  await quiet()
+  expect(waiting()).toHaveLength(1)
+  expect(message(id)?.failure).toBeNull()
+  outbox.wake(w.refOf(LOJA)) // as its next owner does, here or elsewhere
+  await until(() => messenger.open.length === 1)
+  messenger.answer()
+  await until(() => waiting().length === 0)
+  expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+  expect(message(id)?.failure).toBeNull()
+})

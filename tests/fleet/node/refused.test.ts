@@ -1,6 +1,6 @@
 /** What a node refuses at its start, in words, with nothing half-joined. */
 import { describe, expect, test } from 'bun:test'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FleetRefused } from '../../../src/fleet/refused'
 import type { FleetSettings } from '../../../src/fleet/settings'
@@ -69,6 +69,9 @@ describe('a node is refused', () => {
     const a = await fleet.open('a', fleet.first)
     await until(() => a.node.placement.owns('control'), 'control.db on a')
     const folder = fleet.emptyFolder()
+    expect(await refusal(await fleet.settings('a'), folder)).toContain('The node name "a" is in use by another process')
+    // A copy of the whole data folder knows the life of the process that still runs in the original.
+    cpSync(join(fleet.first, 'fleet-node.json'), join(folder, 'fleet-node.json'))
     expect(await refusal(await fleet.settings('a'), folder)).toContain('The node name "a" is in use by another process')
     expect(a.node.placement.owns('control')).toBe(true)
   }, 120_000)

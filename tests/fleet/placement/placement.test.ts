@@ -188,6 +188,24 @@ describe('the peace of a fleet', () => {
   })
 })
 
+test('a node whose name another process has taken says so once, and comes back when that process is gone', async () => {
+  const fleet = await start({ a: {} }, ['x'])
+  const first = fleet.node('a')
+  first.process.stop()
+  const other = fleet.boot('a')
+  await fleet.until(() => other.placement.owns('x'), 60_000)
+  first.process.continue()
+  await fleet.until(() => first.errors.length > 0, 30_000)
+  await fleet.pass(60_000)
+  expect(first.errors).toEqual([expect.stringContaining('is in use by another process')])
+  expect(fleet.isOwned('x')).toBe(true)
+
+  other.process.kill()
+  await fleet.until(() => first.placement.owns('x'), 60_000)
+  await fleet.pass(5000)
+  expect(fleet.verify()).toEqual([])
+})
+
 describe('nodes of different versions', () => {
   const newer = { ...VERSIONS, program: '1.1.0', schema: 101 }
 
