@@ -34,6 +34,8 @@ export const preparationFaults = [
   'hash',
   'notRunnable',
   'backup',
+  /** In a fleet: companies did not leave the machine. */
+  'drain',
   'cancelled',
   'stopped',
 ] as const
@@ -43,6 +45,8 @@ export const updateSteps = [
   'download',
   'verify',
   'backup',
+  /** In a fleet: its companies go to other machines. */
+  'drain',
   'stop',
   'copy',
   'start',

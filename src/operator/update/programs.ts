@@ -25,6 +25,7 @@ export const stepNames = [
   'download',
   'verify',
   'backup',
+  'drain',
   // by the swap
   'stop',
   'copy',

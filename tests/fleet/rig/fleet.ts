@@ -7,7 +7,6 @@ import type { Ownership } from '../../../src/fleet/placement/owners'
 import { readFleetSettings } from '../../../src/fleet/settings'
 import { CONTROL } from '../../../src/platform/gate'
 import { loadSecret } from '../../../src/platform/secret'
-import { programToTest } from '../../chaos/program'
 import { afterThisTest } from '../../survival/support/cleanups'
 import type { Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
@@ -43,12 +42,13 @@ export async function joinFleet({ folder, testbed, alone, names, servers: count 
     else owners.delete(company)
   })
   const nodes: RigNode[] = []
+  const program = alone.program()
   for (const name of names) {
     const dataDir = join(folder, name)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The fleet has one key, which operators carry from machine to machine.
     if (dataDir !== alone.dataDir) cpSync(join(alone.dataDir, 'secret.key'), join(dataDir, 'secret.key'))
-    nodes.push(await createNode({ name, folder, testbed, env: await servers.envOf(name) }))
+    nodes.push(await createNode({ name, folder, testbed, program, env: await servers.envOf(name) }))
   }
   for (const node of nodes) await node.start()
   const fleet: RigFleet = { ...servers, log: connection.log, readOwners: () => owners }
@@ -70,8 +70,8 @@ export const untilOwned = ({ readOwners }: RigFleet, { copied = true } = {}): Pr
   )
 
 /** Runs a command of the product on a node's folder; returns what it prints. */
-export async function command({ dataDir, env }: RigNode, ...words: string[]): Promise<string> {
-  const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir], {
+export async function command({ dataDir, env, program }: RigNode, ...words: string[]): Promise<string> {
+  const child = Bun.spawn([...program(), ...words, '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage } from '../../../src/tickets/contract'
-import { programToTest } from '../../chaos/program'
 import { randomFor } from '../../chaos/random'
 import { type Receiver, startReceiver } from '../../support/webhook-receiver'
 import { afterThisTest } from '../../survival/support/cleanups'
@@ -27,6 +26,8 @@ export type RigSize = {
   readonly companies: number
   /** Of each company. */
   readonly customers: number
+  /** By default the one under test. */
+  readonly program?: readonly string[]
 }
 export type Customer = { readonly number: string; readonly ticketId: number; readonly contactId: number }
 export type RigCompany = {
@@ -59,7 +60,7 @@ export async function openWorld(size: RigSize): Promise<World> {
   const testbed = await openTestbed({ seed: size.seed })
   const names = Array.from({ length: size.nodes }, (_, at) => `n${at + 1}`)
   const [first = ''] = names
-  const alone = await createNode({ name: first, folder, testbed })
+  const alone = await createNode({ name: first, folder, testbed, program: size.program })
   await alone.start()
   const logins = await createCompanies(alone, size)
   if (size.servers > 0) await alone.stop()
@@ -74,9 +75,9 @@ export async function openWorld(size: RigSize): Promise<World> {
   return { ...world, companies }
 }
 
-async function createCompanies({ dataDir }: RigNode, { companies }: RigSize): Promise<[Login, Login][]> {
+async function createCompanies({ dataDir, program }: RigNode, { companies }: RigSize): Promise<[Login, Login][]> {
   const command = async (...words: string[]) => {
-    const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir, '--password-stdin', '--json'], {
+    const child = Bun.spawn([...program(), ...words, '--data', dataDir, '--password-stdin', '--json'], {
       stdin: Buffer.from(`${PASSWORD}\n`),
       stdout: 'pipe',
       stderr: 'pipe',

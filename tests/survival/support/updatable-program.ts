@@ -17,6 +17,12 @@ if (process.env.TEST_UPDATE_MIGRATES)
     add(controlSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT`)
     add(tenantSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT; UPDATE users SET name = name`)
   }
+// Programs that know fewer steps must not read what this one leaves.
+if (process.env.TEST_UPDATE_BREAKS && version !== '1.0.0')
+  add(
+    controlSchema.steps,
+    `INSERT INTO meta (key, value) VALUES ('readable-from', ${controlSchema.steps.length + 1})`,
+  )
 // Only in the second company: the first one and control.db are migrated by then.
 if (fault === 'half')
   add(
