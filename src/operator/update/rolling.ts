@@ -12,7 +12,7 @@ import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { messageOf } from '../../texts/texts'
 import { forgetNote, type RollNote, readNote, SentRelease, writeNote } from './notes'
-import { type Attempt, isNewer, isUnfinished } from './programs'
+import { type Attempt, isNewer } from './programs'
 
 const TAKE = 'updates.take'
 const FIND = 'updates.find'
@@ -68,7 +68,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   async function isDone(roll: RollNote, { machine, at }: NonNullable<RollNote['asked']>): Promise<boolean> {
     const there = fleet.status().nodes.find(({ name, isRunning }) => name === machine && isRunning)
     const attempt = there && (await find(machine).catch(() => undefined))
-    if (attempt && attempt.version === roll.version && attempt.startedAt >= at && !isUnfinished(attempt)) {
+    if (attempt && attempt.version === roll.version && attempt.startedAt >= at && isOver(attempt)) {
       if (attempt.phase === 'good') return true
       await stopAt(roll, machine, attempt.cause ?? 'it ended without a reason')
     } else if (clock() - at > ABSENT_MS) await stopAt(roll, machine, 'it did not come back within an hour')
@@ -105,6 +105,8 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     },
   }
 }
+
+const isOver = ({ phase }: AttemptThere): boolean => phase === 'good' || phase === 'failed'
 
 /** The one that owns control.db comes last: its successor may bring that further. */
 export function findNext({ nodes, companies }: FleetStatus, version: string): NodeStatus | undefined {

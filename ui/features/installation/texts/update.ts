@@ -97,6 +97,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     download: 'Baixar o programa',
     verify: 'Conferir assinatura e programa',
     backup: 'Cópia das empresas, verificada',
+    drain: 'Levar as empresas para outras máquinas',
     stop: 'Parar o servidor em ordem',
     copy: 'Copiar os bancos para a volta',
     start: 'Iniciar o programa novo',
@@ -109,6 +110,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   stepText: {
     download: '{done} de {size}',
     backup: 'sem cópia boa, não continua',
+    drain: 'cada uma fica menos de dois segundos salvando',
     stop: 'as conexões do WhatsApp esperam',
     check: 'abre, lê e grava em cada empresa',
     steady: 'as pessoas já entram; se algo falhar, volta sozinho',
@@ -126,6 +128,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     hash: 'O programa que chegou não é o assinado.',
     notRunnable: 'O programa não roda nesta máquina.',
     backup: 'A cópia de segurança não ficou boa.',
+    drain: 'As empresas não saíram desta máquina.',
     cancelled: 'Foi cancelada.',
     stopped: 'O servidor parou antes.',
   },
