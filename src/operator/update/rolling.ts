@@ -12,7 +12,7 @@ import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { messageOf } from '../../texts/texts'
 import { forgetNote, type RollNote, readNote, SentRelease, writeNote } from './notes'
-import { type Attempt, isNewer } from './programs'
+import { type Attempt, isNewer, isUnfinished } from './programs'
 
 const TAKE = 'updates.take'
 const FIND = 'updates.find'
@@ -68,7 +68,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   async function isDone(roll: RollNote, { machine, at }: NonNullable<RollNote['asked']>): Promise<boolean> {
     const there = fleet.status().nodes.find(({ name, isRunning }) => name === machine && isRunning)
     const attempt = there && (await find(machine).catch(() => undefined))
-    if (attempt && attempt.version === roll.version && attempt.startedAt >= at && isOver(attempt)) {
+    if (attempt && attempt.version === roll.version && attempt.startedAt >= at && !isUnfinished(attempt)) {
       if (attempt.phase === 'good') return true
       await stopAt(roll, machine, attempt.cause ?? 'it ended without a reason')
     } else if (clock() - at > ABSENT_MS) await stopAt(roll, machine, 'it did not come back within an hour')
@@ -106,15 +106,14 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   }
 }
 
-const isOver = ({ phase }: AttemptThere): boolean => phase === 'good' || phase === 'failed'
-
-/** The one that owns control.db comes last: its successor may bring that further. */
-export function findNext({ nodes, companies }: FleetStatus, version: string): NodeStatus | undefined {
+/** In the order of an update. The machine that owns control.db comes last: its successor may bring that further. */
+export function listMachines({ nodes, companies }: FleetStatus): NodeStatus[] {
   const control = companies.find(({ uuid }) => uuid === CONTROL)?.owner
-  return nodes
-    .filter((node) => node.isRunning && isNewer(version, node.version))
-    .toSorted((a, b) => Number(a.name === control) - Number(b.name === control))[0]
+  return nodes.toSorted((a, b) => Number(a.name === control) - Number(b.name === control))
 }
+
+export const findNext = (status: FleetStatus, version: string): NodeStatus | undefined =>
+  listMachines(status).find((node) => node.isRunning && isNewer(version, node.version))
 
 /** Every company is owned, and could be taken over; copies may take longer than anybody wants to wait. */
 function isSettled({ nodes, companies }: FleetStatus, sinceAsked: number): boolean {

@@ -79,14 +79,16 @@ function tryCopies(dataDir: string, attempt: string, progress: TrialOptions['pro
 /** Returns false if it is damaged, and therefore out of service in every version. */
 function tryCopy(folder: string, uuid: string, secret: Uint8Array | null): boolean {
   const company = tenantFolder(folder, uuid)
+  const [tenant, session] = [tenantPath(folder, uuid), sessionPath(company)]
   try {
-    if (existsSync(tenantPath(folder, uuid)))
-      withRaw(openTenantFile(folder, uuid, { create: false }).$client, exercise)
-    if (secret && existsSync(sessionPath(company)))
+    if (existsSync(tenant)) withRaw(openTenantFile(folder, uuid, { create: false }).$client, exercise)
+    if (secret && existsSync(session))
       withRaw(openSessionStore(company, uuid, sessionEncryption(secret)), exercise)
     return true
   } catch (error) {
-    if (!(error instanceof DamagedDatabase)) throw error
+    // A migration that fails leaves the file as it was.
+    const isDamaged = [tenant, session].some((path) => existsSync(path) && !isIntact(path))
+    if (!(error instanceof DamagedDatabase) || !isDamaged) throw error
     return false
   }
 }

@@ -424,7 +424,13 @@ export class Updates {
   }
 
   async #backUp(signal: AbortSignal): Promise<string> {
-    const { backups } = this.#deps
+    const { backups, fleet } = this.#deps
+    if (fleet) {
+      const problem = await backups.makeOnNode(fleet.node)
+      signal.throwIfAborted()
+      if (problem !== null) throw new PreparationFailed('backup', problem)
+      return 'of what this machine owns'
+    }
     while (backups.isRunning()) await backups.ended()
     signal.throwIfAborted()
     const { run, done } = backups.start('update')
