@@ -6,8 +6,8 @@ import { controlPath, openTenantFile, tenantFolder, tenantPath } from '../platfo
 import { isOfFleetNode } from '../platform/fleet-environment'
 import { findSecret } from '../platform/secret'
 import { getRows } from '../platform/sql'
-import { readVersion, withReader } from './inspect'
 import { namesIn } from './backup/files'
+import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'
 import { readStoredVersion } from './stored-version'
 

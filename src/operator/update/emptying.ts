@@ -26,7 +26,10 @@ function readCompanies(dataDir: string): string[] {
 }
 
 function noteCompanies(dataDir: string, companies: readonly string[]): void {
-  if (companies.length === 0) return rmSync(notePath(dataDir), { force: true })
+  if (companies.length === 0) {
+    rmSync(notePath(dataDir), { force: true })
+    return
+  }
   writeFileSync(`${notePath(dataDir)}.next`, JSON.stringify(companies), { mode: 0o600, flush: true })
   renameSync(`${notePath(dataDir)}.next`, notePath(dataDir))
 }

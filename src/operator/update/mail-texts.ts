@@ -37,7 +37,8 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
     rollGoodSubject: 'Balcão {version} em todas as máquinas',
     rollGood: 'Todas as máquinas da instalação usam a {version}.',
     rollStoppedSubject: 'A atualização parou em {machine}',
-    rollStopped: 'A {version} não passou na prova em {machine}, que segue com a anterior. As outras máquinas não foram mexidas.',
+    rollStopped:
+      'A {version} não passou na prova em {machine}, que segue com a anterior. As outras máquinas não foram mexidas.',
     cause: 'Motivo: {cause}',
     look: 'Veja cada passo em Instalação, aba Atualização',
     faults: {

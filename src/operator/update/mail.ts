@@ -34,8 +34,7 @@ export function updateMail(language: Language, attempt: Attempt, { version, time
 /** When all machines of a fleet have a version, and when it did not hold on one of them. */
 export function rollMail(language: Language, { version, stopped }: RollNote, url: string | null) {
   const words = mailTexts[language]
-  const put = (text: string) =>
-    text.replaceAll('{version}', version).replaceAll('{machine}', stopped?.machine ?? '')
+  const put = (text: string) => text.replaceAll('{version}', version).replaceAll('{machine}', stopped?.machine ?? '')
   const text = [
     put(stopped ? words.rollStopped : words.rollGood),
     ...(stopped ? [words.cause.replace('{cause}', stopped.cause)] : []),

@@ -52,7 +52,11 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   nodes.answer(FIND, () => deps.findAttempt() ?? null, 'nothing')
 
   const find = async (node: string) =>
-    (await nodes.ask({ node }, FIND, null, { within: ASK_WITHIN, isRepeatable: true, shows: [] })) as AttemptThere | null
+    (await nodes.ask({ node }, FIND, null, {
+      within: ASK_WITHIN,
+      isRepeatable: true,
+      shows: [],
+    })) as AttemptThere | null
 
   const write = (roll: RollNote) => {
     writeNote(control, 'roll', roll)

@@ -82,8 +82,7 @@ function tryCopy(folder: string, uuid: string, secret: Uint8Array | null): boole
   const [tenant, session] = [tenantPath(folder, uuid), sessionPath(company)]
   try {
     if (existsSync(tenant)) withRaw(openTenantFile(folder, uuid, { create: false }).$client, exercise)
-    if (secret && existsSync(session))
-      withRaw(openSessionStore(company, uuid, sessionEncryption(secret)), exercise)
+    if (secret && existsSync(session)) withRaw(openSessionStore(company, uuid, sessionEncryption(secret)), exercise)
     return true
   } catch (error) {
     // A migration that fails leaves the file as it was.

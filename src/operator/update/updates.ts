@@ -276,7 +276,8 @@ export class Updates {
     changed()
     const before = this.lastLook()
     const note = (found: Pick<LookNote, 'fault' | 'detail' | 'sent'>) => {
-      if (this.#deps.isControlHere() && settings.read('updateAddress') === address) writeNote(control, 'look', { address, at: clock(), ...found })
+      if (this.#deps.isControlHere() && settings.read('updateAddress') === address)
+        writeNote(control, 'look', { address, at: clock(), ...found })
     }
     try {
       const found = await lookForRelease({

@@ -97,7 +97,14 @@ function wordsFor(error: unknown): string | undefined {
 
 type Operation = (given: unknown) => unknown
 
-function operationsOf({ view, gate, control, lending, bringFiles, updateAddress }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+function operationsOf({
+  view,
+  gate,
+  control,
+  lending,
+  bringFiles,
+  updateAddress,
+}: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
     const known = view.status().companies.find(({ uuid }) => uuid === company)

@@ -102,7 +102,16 @@ beforeEach(async () => {
     },
     waitForAll: () => undefined,
   }
-  socket = openLocalSocket({ dataDir, view: first.view, gate, control: databases.control, log, lending, bringFiles, updateAddress: () => '' })
+  socket = openLocalSocket({
+    dataDir,
+    view: first.view,
+    gate,
+    control: databases.control,
+    log,
+    lending,
+    bringFiles,
+    updateAddress: () => '',
+  })
 })
 afterEach(async () => {
   await socket.stop()

@@ -83,7 +83,9 @@ describe('a version', () => {
     await change(second, NEW) // brings control.db where the version before must not read it
     await until(() => /can read, and this one knows/.test(first.log()), { every: 100 })
     await first.stop()
-    expect(await refusedStart(first, programs.of(OLD))).toMatch(/programs that know \d+ can read, and this one knows \d+\. Upgrade this node/)
+    expect(await refusedStart(first, programs.of(OLD))).toMatch(
+      /programs that know \d+ can read, and this one knows \d+\. Upgrade this node/,
+    )
     const { nodes, companies } = await statusAt(world)
     expect(nodes.filter(({ isRunning }) => isRunning).map(({ name }) => name)).toEqual(['n2'])
     expect(companies.map(({ owner }) => owner)).toEqual(companies.map(() => 'n2'))

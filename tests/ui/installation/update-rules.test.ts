@@ -45,6 +45,8 @@ const data: InstallationUpdate = {
   companies: 1,
   people: 1,
   backup: null,
+  machines: null,
+  fleet: null,
   lastOutage: null,
 }
 const step = (

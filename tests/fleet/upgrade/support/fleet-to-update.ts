@@ -1,12 +1,12 @@
 /** A fleet whose executables can be updated, and a server with the release. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FleetStatus } from '../../../../src/fleet/placement/status'
 import { type Attempt, programPath, readUpdateState } from '../../../../src/operator/update/programs'
 import { afterThisTest } from '../../../survival/support/cleanups'
-import { offerRelease, put } from '../../../survival/support/updatable'
 import { until } from '../../../survival/support/until'
+import { offerRelease, put } from '../../../survival/support/updatable'
 import { command, untilOwned } from '../../rig/fleet'
 import type { RigNode } from '../../rig/nodes'
 import { openWorld, type RigSize, type World } from '../../rig/world'
@@ -38,6 +38,10 @@ export async function openFleetToUpdate({ env = {}, ...size }: Options) {
   await offerRelease(home, NEW, programs.built)
   const world = await openWorld({ seed: 1, servers: 1, companies: 2, ...size, program: programs.of(OLD) })
   if (!world.fleet) throw new Error('no fleet')
+  // A watcher that has become the server is nobody's child.
+  afterThisTest(() => {
+    for (const pid of processesOn(world.folder)) process.kill(pid, 'SIGKILL')
+  })
   // As after a download.
   for (const { dataDir } of world.nodes) put(programs.built, programPath(dataDir, NEW))
   const owners = async () => ownersIn(await statusOf(world))
@@ -57,6 +61,18 @@ export async function openFleetToUpdate({ env = {}, ...size }: Options) {
     attemptOf: ({ dataDir }: RigNode): Attempt | undefined => readUpdateState(dataDir).attempts[0],
   }
 }
+
+const processesOn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${folder}/n`)
+      } catch {
+        return false // it has ended meanwhile
+      }
+    })
+    .map(Number)
 
 export async function statusOf({ nodes }: World): Promise<FleetStatus> {
   const node = nodes.find((one) => one.state() === 'up')

@@ -1,5 +1,10 @@
 /** What the page says about versions and updates. Pure. */
-import type { InstallationUpdate, UpdateAttempt, UpdatedMachine, UpdateStep } from '../../../../src/operator/update/contract'
+import type {
+  InstallationUpdate,
+  UpdateAttempt,
+  UpdatedMachine,
+  UpdateStep,
+} from '../../../../src/operator/update/contract'
 import type { Language } from '../../../shared/i18n/languages'
 
 export type Head =
@@ -110,7 +115,10 @@ export function rowsOf(attempt: UpdateAttempt): StepRow[] {
 /** Machines of a fleet whose companies no other could take over: it alone has the newest version. */
 export function findLoneMachine(machines: readonly UpdatedMachine[] | null): UpdatedMachine | undefined {
   const running = machines?.filter(({ isRunning }) => isRunning) ?? []
-  const newest = running.map(({ version }) => version).toSorted(compareVersions).at(-1)
+  const newest = running
+    .map(({ version }) => version)
+    .toSorted(compareVersions)
+    .at(-1)
   const [first, ...others] = running.filter(({ version }) => version === newest)
   return others.length === 0 && running.length > 1 ? first : undefined
 }
