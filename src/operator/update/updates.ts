@@ -32,6 +32,7 @@ import { forgetNote, type LookNote, type RollNote, readNote, type SentRelease, w
 import {
   type Attempt,
   findUnfinished,
+  isNewer,
   isUnfinished,
   listFailed,
   programPath,
@@ -131,13 +132,20 @@ export class Updates {
     return note?.address === this.#deps.settings.read('updateAddress') ? note : undefined
   }
 
-  /** A newer release for this machine that the last look found. */
+  /** In a fleet that of the machine which is furthest behind. */
+  #oldestVersion(): string {
+    const { fleet, version } = this.#deps
+    const running = fleet?.status().nodes.filter(({ isRunning }) => isRunning) ?? []
+    return running.reduce((oldest, node) => (isNewer(oldest, node.version) ? node.version : oldest), version)
+  }
+
+  /** A release that is newer than what runs here, or on another machine of the fleet, as the last look found it. */
   offer(): { readonly release: VerifiedRelease; readonly file: ReleaseFile; readonly sent: SentRelease } | undefined {
-    const { version, platform } = this.#deps
+    const { platform } = this.#deps
     const sent = this.lastLook()?.sent
     const release = sent && this.#verified(sent)
     const file = release && fileFor(release, platform)
-    return file && relationTo(version, release) === 'newer' ? { release, file, sent } : undefined
+    return file && relationTo(this.#oldestVersion(), release) === 'newer' ? { release, file, sent } : undefined
   }
 
   /** An update of the fleet, until it has ended; also one that has stopped. */

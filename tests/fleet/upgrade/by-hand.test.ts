@@ -43,6 +43,9 @@ describe('an upgrade by hand', () => {
     const findings = [...(await waitUntilIdle(world, load.told)), ...(await judge(world, load.told))]
     await prober.stop()
     const { nodes: shown } = await statusAt(world)
+    const schemas = JSON.parse(await command(nodes[0] as (typeof nodes)[0], 'migrate', 'status', '--json'))
+    expect(schemas).toContainEqual({ database: 'control.db', step: expect.any(Number), of: expect.any(Number) })
+    expect(schemas.length).toBeGreaterThan(world.companies.length)
     findings.push(...load.told.refused, ...(await compareFiles(world))) // stops the nodes
     const report = [String(timeline), ...prober.outages.map((one) => JSON.stringify(one))].join('\n')
     console.log(report)
