@@ -87,6 +87,10 @@ async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Empty
   }
 }
 
+/** Whether companies are still about to come back. Those that wait for another machine's upgrade do not count. */
+export const isReturning = (fleet: FleetView, dataDir: string): boolean =>
+  readCompanies(dataDir).some((company) => mayReturn(fleet.status(), fleet.node, company))
+
 const RETURN_EVERY_MS = 2 * SECOND
 /** A company that has not come within this time is left where it is. */
 const RETURN_WITHIN_MS = 2 * MINUTE

@@ -18,7 +18,10 @@ const TAKE = 'updates.take'
 const FIND = 'updates.find'
 const Sent = v.object({ sent: SentRelease })
 /** What a machine says of its newest attempt. */
-export type AttemptThere = Pick<Attempt, 'version' | 'phase' | 'cause' | 'startedAt' | 'steps'>
+export type AttemptThere = Pick<Attempt, 'version' | 'phase' | 'cause' | 'startedAt' | 'steps'> & {
+  /** The machine takes its companies back. */
+  readonly isReturning: boolean
+}
 
 const ASK_WITHIN = 5 * SECOND
 /** A machine that is asked and neither answers nor has the version for so long ends the update. */
@@ -40,7 +43,8 @@ export type FleetUpdateDeps = {
   readonly clock: Clock
   /** Begins on this machine. Throws why not. */
   take(sent: SentRelease): void
-  findAttempt(): AttemptThere | undefined
+  findAttempt(): Attempt | undefined
+  isReturning(): boolean
   changed(): void
   /** Mails the operator's people that it has ended, or on which machine it stopped. */
   tell(roll: RollNote): Promise<void>
@@ -49,7 +53,11 @@ export type FleetUpdateDeps = {
 export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   const { fleet, nodes, control, clock, changed } = deps
   nodes.answer(TAKE, (question) => deps.take(v.parse(Sent, question).sent), 'nothing')
-  nodes.answer(FIND, () => deps.findAttempt() ?? null, 'nothing')
+  const findHere = (): AttemptThere | null => {
+    const attempt = deps.findAttempt()
+    return attempt ? { ...attempt, isReturning: deps.isReturning() } : null
+  }
+  nodes.answer(FIND, findHere, 'nothing')
 
   const find = async (node: string) =>
     (await nodes.ask({ node }, FIND, null, {
@@ -73,7 +81,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     const there = fleet.status().nodes.find(({ name, isRunning }) => name === machine && isRunning)
     const attempt = there && (await find(machine).catch(() => undefined))
     if (attempt && attempt.version === roll.version && attempt.startedAt >= at && !isUnfinished(attempt)) {
-      if (attempt.phase === 'good') return true
+      if (attempt.phase === 'good') return !attempt.isReturning
       await stopAt(roll, machine, attempt.cause ?? 'it ended without a reason')
     } else if (clock() - at > ABSENT_MS) await stopAt(roll, machine, 'it did not come back within an hour')
     return false

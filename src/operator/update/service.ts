@@ -7,7 +7,7 @@ import { mailOperators } from '../../users/operators'
 import { version } from '../../version'
 import { followAsked } from './asked'
 import { updateChanged } from './contract'
-import { startReturning } from './emptying'
+import { isReturning, startReturning } from './emptying'
 import { rollMail, updateMail } from './mail'
 import { platformHere, readReleaseKey } from './manifest'
 import { createFleetUpdates, type FleetUpdates } from './rolling'
@@ -71,6 +71,7 @@ export const fleetUpdates = defineService('fleetUpdates', {
       clock,
       take: (sent) => updates.takeInTurn(sent),
       findAttempt: () => updates.state().attempts[0],
+      isReturning: () => isReturning(fleet, databases.dataDir),
       changed: () => hub.emitByOperator(updateChanged({}), operatorsOnly),
       tell: (roll) => mailOperators(services, (language) => rollMail(language, roll, services.publicUrl())),
     })

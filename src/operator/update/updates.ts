@@ -180,6 +180,8 @@ export class Updates {
     readonly state: 'offered' | Exclude<UpdateEnd, 'good'>
     readonly at: number
   } | null {
+    const stopped = this.roll()?.stopped
+    if (stopped) return { version: this.roll()?.version ?? '', state: 'back', at: stopped.at }
     const offer = this.offer()
     const [attempt] = this.state().attempts
     const end = attempt && endOf(attempt, this.#deps.version)
