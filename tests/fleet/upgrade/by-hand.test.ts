@@ -1,23 +1,16 @@
 /** Programs are replaced on one node after the other, by hand, while everybody works. */
 import { describe, expect } from 'bun:test'
-import type { FleetStatus } from '../../../src/fleet/placement/status'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { compareFiles } from '../rig/files'
 import { command, untilOwned } from '../rig/fleet'
-import { judge, waitUntilIdle } from '../rig/judge'
 import { startLoad } from '../rig/load'
 import { startProber } from '../rig/prober'
 import { openWorld, type World } from '../rig/world'
+import { findingsOf, statusOf } from './support/fleet-to-update'
 import { installVersions, NEW, NEXT, OLD, type Version } from './support/versions'
 
 const size = { seed: 1, servers: 1, nodes: 3, companies: 2, customers: 2 } as const
-
-async function statusAt({ nodes }: World): Promise<FleetStatus> {
-  const node = nodes.find((one) => one.state() === 'up')
-  if (!node) throw new Error('no node runs')
-  return JSON.parse(await command(node, 'fleet', 'status', '--json')) as FleetStatus // the contract of the command
-}
 
 describe('an upgrade by hand', () => {
   test('of node after node, both schemas included, loses nothing, and somebody always answers', async () => {
@@ -39,14 +32,13 @@ describe('an upgrade by hand', () => {
       await command(other, 'fleet', 'drain', node.name, '--stop')
       await untilOwned(fleet)
     }
-    await load.stop()
-    const findings = [...(await waitUntilIdle(world, load.told)), ...(await judge(world, load.told))]
+    const findings = await findingsOf(world, load)
     await prober.stop()
-    const { nodes: shown } = await statusAt(world)
+    const { nodes: shown } = await statusOf(world)
     const schemas = JSON.parse(await command(nodes[0] as (typeof nodes)[0], 'migrate', 'status', '--json'))
     expect(schemas).toContainEqual({ database: 'control.db', step: expect.any(Number), of: expect.any(Number) })
     expect(schemas.length).toBeGreaterThan(world.companies.length)
-    findings.push(...load.told.refused, ...(await compareFiles(world))) // stops the nodes
+    findings.push(...(await compareFiles(world))) // stops the nodes
     const report = [String(timeline), ...prober.outages.map((one) => JSON.stringify(one))].join('\n')
     console.log(report)
     expect(findings, report).toEqual([])
@@ -89,7 +81,7 @@ describe('a version', () => {
     expect(await refusedStart(first, programs.of(OLD))).toMatch(
       /programs that know \d+ can read, and this one knows \d+\. Upgrade this node/,
     )
-    const { nodes, companies } = await statusAt(world)
+    const { nodes, companies } = await statusOf(world)
     expect(nodes.filter(({ isRunning }) => isRunning).map(({ name }) => name)).toEqual(['n2'])
     expect(companies.map(({ owner }) => owner)).toEqual(companies.map(() => 'n2'))
     await change(first, NEW)

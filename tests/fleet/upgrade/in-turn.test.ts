@@ -4,10 +4,9 @@ import type { InstallationUpdate } from '../../../src/operator/update/contract'
 import { CONTROL } from '../../../src/platform/gate'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
-import { judge, waitUntilIdle } from '../rig/judge'
 import { startLoad } from '../rig/load'
 import type { World } from '../rig/world'
-import { openFleetToUpdate } from './support/fleet-to-update'
+import { findingsOf, openFleetToUpdate } from './support/fleet-to-update'
 import { NEW, OLD } from './support/versions'
 
 const PATH = '/installation/update'
@@ -56,12 +55,7 @@ describe('an update of the fleet', () => {
       ({ machines, fleet: roll }) => roll === null && machines?.every(({ version }) => version === NEW) === true,
     )
     expect(done.machines?.map(({ attempt }) => attempt?.end)).toEqual(['good', 'good'])
-    await load.stop()
-    expect([
-      ...(await waitUntilIdle(world, load.told)),
-      ...(await judge(world, load.told)),
-      ...load.told.refused,
-    ]).toEqual([])
+    expect(await findingsOf(world, load)).toEqual([])
   }, 300_000)
 
   test('ends at the first machine on which the version does not hold', async () => {
