@@ -18,12 +18,12 @@ const LOOKED_AT = 100
 export async function showUpdate(services: Services): Promise<InstallationUpdate> {
   const shown = showOwn(services)
   const { fleet, fleetUpdates, updates } = services
-  if (!fleet || !fleetUpdates) return shown
+  if (!fleet) return shown
   const roll = updates.roll()
-  const attempts = await fleetUpdates.listAttempts()
+  const attempts = await fleetUpdates?.listAttempts()
   const machines = listMachines(fleet.status()).map(
     ({ name, version: program, isRunning, companies }): UpdatedMachine => {
-      const attempt = attempts.get(name)
+      const attempt = attempts?.get(name)
       return {
         name,
         version: program,
