@@ -1,10 +1,7 @@
 /**
  * In a fleet the companies of a node go to others before its program is replaced, one after the other, and come back when the
- * update has ended, however it did. Which ones they are stays in `programs/companies.json`, so that no restart forgets them.
+ * update has ended, however it did.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
 import type { FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
@@ -12,27 +9,8 @@ import { CONTROL } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { MINUTE, SECOND } from '../../platform/time'
 import { Refusal } from '../refusal'
-import { findUnfinished, programsFolder, readUpdateState } from './programs'
-
-const notePath = (dataDir: string) => join(programsFolder(dataDir), 'companies.json')
-const Companies = v.array(v.string())
-
-function readCompanies(dataDir: string): string[] {
-  try {
-    return v.parse(Companies, JSON.parse(readFileSync(notePath(dataDir), 'utf8')))
-  } catch {
-    return [] // there is none
-  }
-}
-
-function noteCompanies(dataDir: string, companies: readonly string[]): void {
-  if (companies.length === 0) {
-    rmSync(notePath(dataDir), { force: true })
-    return
-  }
-  writeFileSync(`${notePath(dataDir)}.next`, JSON.stringify(companies), { mode: 0o600, flush: true })
-  renameSync(`${notePath(dataDir)}.next`, notePath(dataDir))
-}
+import { findUnfinished, readUpdateState } from './programs'
+import { noteCompanies, readCompanies } from './waiting-companies'
 
 /** Without a company that leaves within this time the update is given up. */
 const STANDSTILL_MS = 5 * MINUTE
