@@ -1,75 +1,14 @@
-/** Faults by seed: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
-
+/** Carries faults out: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
+import { LEASE_TTL_MS } from '../../../src/fleet/placement/lease'
 import { CONTROL } from '../../../src/platform/gate'
 import { type Random, randomFor } from '../../chaos/random'
 import { command } from './fleet'
 import type { RigNode } from './nodes'
-import type { World } from './world'
+import type { Fault, FaultKind } from './plan'
+import type { RigSize, World } from './world'
 
-export const faultKinds = [
-  'killNode',
-  'killServer',
-  'killBoth',
-  'killAllServers',
-  'freezeNode',
-  'freezeServer',
-  'restartNode',
-  'cutNode',
-  'cutOneWay',
-  'slowWires',
-  'move',
-  'drain',
-] as const
-export type FaultKind = (typeof faultKinds)[number]
-/** Without a fleet. */
-const aloneKinds: readonly FaultKind[] = ['killNode', 'freezeNode', 'restartNode']
-
-export type Fault = { readonly kind: FaultKind; readonly node: number; readonly server: number; readonly ms: number }
 /** When a node was in a state in which its sessions may overlap with those of the next owner; epoch milliseconds. */
 export type Frozen = { readonly from: number; until: number }
-
-const longest: Readonly<Record<FaultKind, number>> = {
-  killNode: 15_000,
-  killServer: 10_000,
-  killBoth: 15_000,
-  killAllServers: 3000,
-  freezeNode: 30_000,
-  freezeServer: 15_000,
-  restartNode: 0,
-  cutNode: 25_000,
-  cutOneWay: 25_000,
-  slowWires: 10_000,
-  move: 0,
-  drain: 5000,
-}
-
-export type FaultOptions = {
-  readonly count: number
-  readonly only?: readonly FaultKind[]
-  /** The longest, in milliseconds. */
-  readonly most?: number
-}
-
-/** The same for each seed and size. */
-export function planFaults(
-  { seed, nodes, servers }: World['size'],
-  { count, only = faultKinds, most = 30_000 }: FaultOptions,
-): Fault[] {
-  const random = randomFor(seed, 'faults')
-  const possible = only.filter((kind) => servers > 0 || aloneKinds.includes(kind))
-  const rest: FaultKind[] = []
-  return Array.from({ length: count }, () => {
-    // Each kind once, before any comes again.
-    if (rest.length === 0) rest.push(...random.shuffled(possible))
-    const kind = rest.pop() ?? 'killNode'
-    return {
-      kind,
-      node: random.between(0, nodes),
-      server: random.between(0, Math.max(1, servers)),
-      ms: Math.min(most, random.between(1000, Math.max(1001, longest[kind]))),
-    }
-  })
-}
 
 export class Faults {
   readonly #world: World
@@ -78,9 +17,9 @@ export class Faults {
   /** Seconds of the timeline. */
   readonly #spans: { readonly kind: FaultKind; readonly from: number; until: number }[] = []
 
-  constructor(world: World) {
+  constructor(world: World, seed: number) {
     this.#world = world
-    this.#random = randomFor(world.size.seed, 'fault details')
+    this.#random = randomFor(seed, 'fault details')
   }
 
   /**
@@ -88,7 +27,7 @@ export class Faults {
    * happens shortly before may go on.
    */
   isPromised({ from, until: end }: { readonly from: number; readonly until: number }): boolean {
-    const around = this.#spans.filter((span) => span.from < end && span.until > from - 15)
+    const around = this.#spans.filter((span) => span.from < end && span.until > from - promise(this.#world.size))
     const { servers } = this.#world.size
     const isOfServers = around.some(
       ({ kind }) => kind === 'killAllServers' || (servers === 1 && /Server|Both/.test(kind)),
@@ -230,3 +169,6 @@ export class Faults {
     )
   }
 }
+
+/** Seconds until somebody answers for the companies of a node that died, if another has copies. */
+export const promise = ({ leaseMs = LEASE_TTL_MS }: RigSize) => leaseMs / 1000 + 3
