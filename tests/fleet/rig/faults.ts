@@ -2,13 +2,24 @@
 import { LEASE_TTL_MS } from '../../../src/fleet/placement/lease'
 import { CONTROL } from '../../../src/platform/gate'
 import { type Random, randomFor } from '../../chaos/random'
+import { boundOf } from '../../support/bound'
+import type { NatsServer } from '../../support/nats'
 import { command } from './fleet'
 import type { RigNode } from './nodes'
 import type { Fault, FaultKind } from './plan'
+import { whileSlow } from './slow-flush'
+import type { Wires } from './wires'
 import type { RigSize, World } from './world'
 
 /** When a node was in a state in which its sessions may overlap with those of the next owner; epoch milliseconds. */
 export type Frozen = { readonly from: number; until: number }
+
+type OneFault = Omit<Fault, 'meanwhile'>
+
+const HOUR_S = 3600
+/** Faults that leave no majority of the servers, and those that leave none where there is one server. */
+const isOfAllServers = /All/
+const isOfServer = /Server|Both|Flush|Disk|Power/
 
 export class Faults {
   readonly #world: World
@@ -29,14 +40,18 @@ export class Faults {
   isPromised({ from, until: end }: { readonly from: number; readonly until: number }): boolean {
     const around = this.#spans.filter((span) => span.from < end && span.until > from - promise(this.#world.size))
     const { servers } = this.#world.size
-    const isOfServers = around.some(
-      ({ kind }) => kind === 'killAllServers' || (servers === 1 && /Server|Both/.test(kind)),
-    )
+    const isOfServers = around.some(({ kind }) => isOfAllServers.test(kind) || (servers === 1 && isOfServer.test(kind)))
     return !isOfServers && around.length <= 1
   }
 
   /** Breaks something for a while and mends it. */
   async carryOut(fault: Fault): Promise<void> {
+    const { meanwhile, ...alone } = fault
+    const order = meanwhile && { ...alone, kind: meanwhile, node: fault.node + 1, ms: Math.min(fault.ms, 3000) }
+    await Promise.all([this.#noted(alone), order && this.#noted(order)])
+  }
+
+  async #noted(fault: OneFault): Promise<void> {
     const { timeline } = this.#world
     const span = { kind: fault.kind, from: timeline.now(), until: Number.POSITIVE_INFINITY }
     this.#spans.push(span)
@@ -44,7 +59,7 @@ export class Faults {
     span.until = timeline.now()
   }
 
-  async #carryOut({ kind, node: at, server: serverAt, ms }: Fault): Promise<void> {
+  async #carryOut({ kind, node: at, server: serverAt, ms }: OneFault): Promise<void> {
     const { nodes, fleet, timeline } = this.#world
     const node = nodes[at % nodes.length] as RigNode // one of them
     const server = fleet?.nats.servers[serverAt % fleet.nats.servers.length]
@@ -100,6 +115,31 @@ export class Faults {
         await Bun.sleep(ms)
         await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
         break
+      case 'cutServer':
+        await this.#cutServer(server?.name ?? '', ms)
+        break
+      case 'slowFlush':
+        await whileSlow(server?.pid() ?? 0, ms)
+        break
+      case 'fillDisk':
+        await this.#fillDisk(server, ms)
+        break
+      case 'losePower':
+      case 'loseAllPower': {
+        const dark = kind === 'losePower' ? [server] : (fleet?.nats.servers ?? [])
+        await this.#losePower(
+          dark.flatMap((one) => one ?? []),
+          ms,
+        )
+        break
+      }
+      case 'shiftClock': {
+        const clock = fleet?.clocks.get(node.name)
+        clock?.set(this.#random.maybe(0.5) ? HOUR_S : -HOUR_S)
+        await Bun.sleep(ms)
+        clock?.set(0)
+        break
+      }
       case 'move':
         return this.#move(node)
       case 'drain':
@@ -108,9 +148,59 @@ export class Faults {
     timeline.note(`${kind} is over`)
   }
 
-  /** A node that was killed in the middle of something starts again, whatever it takes. */
+  /** A server whose connections to the others pass nothing, in one direction or both; nodes still reach it. */
+  async #cutServer(server: string, ms: number): Promise<void> {
+    const { fleet } = this.#world
+    const others = fleet?.nats.servers.map(({ name }) => name).filter((name) => name !== server) ?? []
+    const [out, back] = this.#random.pick([
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
+    const on = (work: (routes: Wires, wire: string, isOut: boolean) => Promise<void>) =>
+      Promise.all(
+        others.flatMap((other) =>
+          [true, false].map(async (isOut) => {
+            const wire = isOut ? fleet?.wireBetween(server, other) : fleet?.wireBetween(other, server)
+            if (fleet?.routes && wire) await work(fleet.routes, wire, isOut)
+          }),
+        ),
+      )
+    // What leaves the server goes up where it has connected itself, and down where others have.
+    await on((routes, wire, isOut) => routes.cut(wire, isOut ? { up: out, down: back } : { up: back, down: out }))
+    await Bun.sleep(ms)
+    await on((routes, wire) => routes.mend(wire))
+  }
+
+  /** Its JetStream may have given up; then it runs again once it is restarted, as the node's log tells the operator. */
+  async #fillDisk(server: NatsServer | undefined, ms: number): Promise<void> {
+    const disk = this.#world.fleet?.disks.get(server?.name ?? '')
+    await disk?.fill()
+    await Bun.sleep(ms)
+    disk?.makeRoom()
+    await server?.kill()
+    await server?.start()
+  }
+
+  /** At the same moment. */
+  async #losePower(servers: readonly NatsServer[], ms: number): Promise<void> {
+    const { fleet } = this.#world
+    await Promise.all(servers.map((server) => server.kill()))
+    await Promise.all(servers.map(({ name }) => fleet?.disks.get(name)?.losePower()))
+    await Bun.sleep(ms)
+    await Promise.all(servers.map((server) => server.start()))
+  }
+
+  /** A node that was killed in the middle of something starts again, whatever it takes; its service repeats what fails. */
   async #startAgain(node: RigNode): Promise<void> {
-    const took = await node.start()
+    const bound = boundOf(60_000)
+    let took: number | undefined
+    while (took === undefined)
+      took = await node.start().catch((error: Error) => {
+        this.#world.timeline.note(`${node.name} does not start: ${error.message.slice(-300)}`)
+        if (bound.isOver()) throw error
+        return undefined
+      })
     this.#world.timeline.note(`${node.name} serves again after ${Math.round(took)} ms`)
   }
 

@@ -11,6 +11,8 @@ import { programToTest } from '../../chaos/program'
 import { afterThisTest } from '../../survival/support/cleanups'
 import type { Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
+import { type Clock, canSetClocks, openClock } from './clocks'
+import { hasDisks } from './disks'
 import { type FleetServers, openFleetServers } from './fleet-servers'
 import { createNode, type RigNode } from './nodes'
 import type { RigSize } from './world'
@@ -27,13 +29,19 @@ export type RigFleet = FleetServers & {
   readOwners(): ReadonlyMap<string, Ownership>
   /** Asks: a server that was away says late what has changed meanwhile. */
   askOwners(): Promise<void>
+  /** By node; none where this machine cannot set them. */
+  readonly clocks: ReadonlyMap<string, Clock>
   /** The log, past the wires. */
   readonly log: Awaited<ReturnType<typeof openConnection>>['log']
 }
 
 export async function joinFleet({ size, folder, testbed, names }: Joining) {
   const count = size.servers === 3 ? 3 : 1
-  const servers = await openFleetServers(folder, { servers: count, nodes: names })
+  const servers = await openFleetServers(folder, {
+    servers: count,
+    nodes: names,
+    withDisks: size.isThorough === true && (await hasDisks(folder)),
+  })
   const { settings, faults } = readFleetSettings(servers.initEnv)
   if (!settings) throw new Error(faults.join())
   const [firstFolder = ''] = names.map((name) => join(folder, name))
@@ -49,13 +57,16 @@ export async function joinFleet({ size, folder, testbed, names }: Joining) {
     if (entry) owners.set(company, entry.value)
     else owners.delete(company)
   })
+  const clocks = new Map<string, Clock>()
   const nodes: RigNode[] = []
   for (const name of names) {
     const dataDir = join(folder, name)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The fleet has one key, which operators carry from machine to machine.
     if (dataDir !== firstFolder) cpSync(join(firstFolder, 'secret.key'), join(dataDir, 'secret.key'))
-    nodes.push(await createNode({ name, folder, testbed, env: await servers.envOf(name) }))
+    const clock = size.isThorough && canSetClocks() ? openClock(folder, name) : undefined
+    if (clock) clocks.set(name, clock)
+    nodes.push(await createNode({ name, folder, testbed, env: { ...(await servers.envOf(name)), ...clock?.env } }))
   }
   const [first, ...others] = nodes
   await first?.start()
@@ -66,7 +77,7 @@ export async function joinFleet({ size, folder, testbed, names }: Joining) {
       if (entry) owners.set(company, entry.value)
     }
   }
-  const fleet: RigFleet = { ...servers, log: connection.log, readOwners: () => owners, askOwners }
+  const fleet: RigFleet = { ...servers, log: connection.log, clocks, readOwners: () => owners, askOwners }
   await untilOwned(fleet, { copied: names.length > 1 })
   return { fleet, nodes }
 }

@@ -1,7 +1,8 @@
 /**
  * `bun run tests/fleet/rig/index.ts [--seeds 1-20] [--in-turn 1] [--nodes 3] [--servers 3] [--companies 3] [--customers 4]
- * [--faults 8] [--only killNode,move] [--lease 12000] [--most 30000]`: the rig. `--in-turn 10` gives ten seeds one world, in
- * which they follow one another. `--servers 0` is a single node without a fleet. `BALCAO_RIG_TALK=1` prints what happens,
+ * [--faults 8] [--only killNode,move] [--lease 12000] [--most 30000] [--meanwhile 0.3] [--plain]`: the rig. `--in-turn 10`
+ * gives ten seeds one world, in which they follow one another. `--servers 0` is a single node without a fleet. `--plain` leaves
+ * out disks and clocks of their own. `BALCAO_RIG_TALK=1` prints what happens,
  * `BALCAO_RIG_KEEP=1` keeps the folders.
  */
 import { parseArgs } from 'node:util'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     lease: { type: 'string' },
     most: { type: 'string' },
+    meanwhile: { type: 'string', default: '0.3' },
+    plain: { type: 'boolean', default: false },
   },
 })
 const [from = 1, to = from] = values.seeds.split('-').map(Number)
@@ -41,10 +44,12 @@ for (let seed = from; seed <= to; seed += inTurn) {
     nodes: servers === 0 ? 1 : Number(values.nodes),
     companies: Number(values.companies),
     customers: Number(values.customers),
+    isThorough: !values.plain,
     ...(values.lease !== undefined && { leaseMs: Number(values.lease) }),
   } as const
   const options = {
     faults: Number(values.faults),
+    meanwhile: Number(values.meanwhile),
     ...(only && { only }),
     ...(values.most !== undefined && { most: Number(values.most) }),
   }

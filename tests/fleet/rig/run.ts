@@ -8,9 +8,10 @@ import { Faults, promise } from './faults'
 import { compareFiles } from './files'
 import { judge, judgeSessions, waitUntilIdle } from './judge'
 import { nothingTold, startLoad, type Told } from './load'
-import { type Fault, type FaultKind, planFaults } from './plan'
+import { type Fault, type FaultKind, planFaults, possibleKinds } from './plan'
 import { type Outage, startProber } from './prober'
 import { watchSessions } from './sessions'
+import { canSlow } from './slow-flush'
 import { openWorld, type RigSize, type World } from './world'
 
 export type RunOptions = {
@@ -19,6 +20,8 @@ export type RunOptions = {
   readonly only?: readonly FaultKind[]
   /** The longest fault, in milliseconds. */
   readonly most?: number
+  /** How often the operator does something meanwhile, between 0 and 1. */
+  readonly meanwhile?: number
   /** Between two faults, in milliseconds. */
   readonly pause?: number
   /** Between two acts of a chat, on average, in milliseconds. */
@@ -90,8 +93,10 @@ type SeedRun = {
 
 async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun): Promise<string[]> {
   const { timeline, size } = world
-  const plan = planFaults(size, { ...options, seed, count: options.faults })
-  timeline.note(`seed ${seed}: ${plan.map(({ kind }) => kind).join(', ')}`)
+  const plan = planFaults(size, { ...options, seed, count: options.faults, kinds: kindsOf(world, options) })
+  timeline.note(
+    `seed ${seed}: ${plan.map(({ kind, meanwhile }) => (meanwhile ? `${kind} and ${meanwhile}` : kind)).join(', ')}`,
+  )
   const load = startLoad({ ...options, world, seed, told })
   const faults = new Faults(world, seed)
   for (const fault of plan) {
@@ -110,6 +115,16 @@ async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun
   return findings
 }
 
+function kindsOf({ fleet, size: { servers } }: World, { only }: RunOptions): readonly FaultKind[] {
+  const possible = possibleKinds({
+    servers,
+    hasDisks: (fleet?.disks.size ?? 0) > 0,
+    hasClocks: (fleet?.clocks.size ?? 0) > 0,
+    hasTracing: fleet !== null && canSlow(),
+  })
+  return only ? possible.filter((kind) => only.includes(kind)) : possible
+}
+
 const rounded = (value: number) => Math.round(value * 100) / 100
 const lengthOf = ({ from, until }: Outage) => until - from
 const describe = ({ company, from, until }: Outage) =>
@@ -119,7 +134,7 @@ const describe = ({ company, from, until }: Outage) =>
 function judgeOutages(world: World, plan: readonly Fault[], faults: Faults, outages: readonly Outage[]): string[] {
   const { fleet, size, nodes } = world
   if (!fleet) return []
-  const isMoveOnly = plan.every(({ kind }) => kind === 'move')
+  const isMoveOnly = plan.every(({ kind, meanwhile }) => kind === 'move' && !meanwhile)
   const longest = isMoveOnly ? PAUSE_OF_A_MOVE : promise(size) + (nodes.length > 1 ? 0 : COLD)
   // Everything runs on this machine at once, beside other tests.
   const most = (longest + SLACK) * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

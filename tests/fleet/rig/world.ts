@@ -28,6 +28,8 @@ export type RigSize = {
   readonly customers: number
   /** How long a node that is silent counts as alive; usually as in the product. */
   readonly leaseMs?: number
+  /** Servers have disks of their own, and the clocks of nodes can be set; where the machine allows it. */
+  readonly isThorough?: boolean
 }
 export type Customer = { readonly number: string; readonly ticketId: number; readonly contactId: number }
 export type RigCompany = {
