@@ -9,7 +9,7 @@ import { until } from '../../../survival/support/until'
 import { offerRelease, put } from '../../../survival/support/updatable'
 import { command, untilOwned } from '../../rig/fleet'
 import { judge, waitUntilIdle } from '../../rig/judge'
-import type { Load } from '../../rig/load'
+import { nothingTold, startLoad } from '../../rig/load'
 import type { RigNode } from '../../rig/nodes'
 import { openWorld, type RigSize, type World } from '../../rig/world'
 import { installVersions, NEW, OLD } from './versions'
@@ -84,18 +84,24 @@ export async function statusOf({ nodes }: World): Promise<FleetStatus> {
 
 const ownersIn = ({ companies }: FleetStatus) => new Map(companies.map(({ uuid, owner }) => [uuid, owner]))
 
+/** Customers write, and attendants answer. */
+export function startWork(world: World) {
+  const told = nothingTold()
+  return { told, ...startLoad({ world, seed: 1, told }) }
+}
+
 /** What is lost, doubled or refused. */
-export async function findingsOf(world: World, load: Load): Promise<string[]> {
-  await load.stop()
-  const waiting = await waitUntilIdle(world, load.told)
+export async function findingsOf(world: World, { told, stop }: ReturnType<typeof startWork>): Promise<string[]> {
+  await stop()
+  const waiting = await waitUntilIdle(world, told)
   let found: string[] = []
   // An edit that has taken effect leaves the journal a moment later.
   await until(
     async () => {
-      found = await judge(world, load.told)
+      found = await judge(world, told)
       return found.length === 0
     },
     { within: 10_000, every: 500 },
   ).catch(() => {})
-  return [...waiting, ...found, ...load.told.refused]
+  return [...waiting, ...found, ...told.refused]
 }
