@@ -174,7 +174,7 @@ test('the tab about versions has the machines in the order of the update, and sa
   const list = machinesIn(page)
   await list.getByRole('listitem').nth(2).waitFor()
   expect(await list.getByText('esta página').count()).toBe(1)
-  await list.getByText('Só mare-2 tem a 9.9.9').waitFor()
+  await page.getByText('Só mare-2 conhece os dados da 9.9.9').waitFor()
   expect(await violations(page)).toEqual([])
   await picture(page, 'update')
 })
