@@ -37,7 +37,7 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
-import { bringControlHere, findFirstCompany } from './control-upgrade'
+import { bringControlHere, findFirstCompany, warnOfNewerData } from './control-upgrade'
 import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { createSession, findPredecessor, listLeftOut, newIncarnation, requireInstallation } from './installation'
@@ -341,6 +341,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
+        warnOfNewerData(placement.picture, machine.facts().versions, log)
         endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
       } catch (error) {
         await stop()
