@@ -453,7 +453,11 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects): Compan
 
 async function readControl(control: FleetControlOfNode, hooks: Joining['hooks']): Promise<void> {
   const isReadable = control.started().then(() => true)
-  if (await Promise.race([isReadable, hooks.tooOld.promise, Bun.sleep(CONTROL_MS).then(() => false)])) return
+  const late = Promise.withResolvers<false>()
+  // A process that is refused must not wait for it.
+  const timer = setTimeout(() => late.resolve(false), CONTROL_MS).unref()
+  const isRead = await Promise.race([isReadable, hooks.tooOld.promise, late.promise]).finally(() => clearTimeout(timer))
+  if (isRead) return
   const why = hooks.obstacle === '' ? 'the log above says why' : hooks.obstacle
   throw new FleetRefused([`control.db could not be read from the fleet within ${CONTROL_MS / 1000} s: ${why}`])
 }
