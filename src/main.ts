@@ -84,7 +84,8 @@ async function openSocket(node: FleetNode, server: Server, dataDir: string, log:
   const { view, gate } = node.parts
   const { control } = server.databases
   const { lending, media } = node
-  return openLocalSocket({ dataDir, view, gate, control, log, lending, bringFiles: media.bringFiles })
+  const updateAddress = () => server.operatorSettings.read('updateAddress')
+  return openLocalSocket({ dataDir, view, gate, control, log, lending, bringFiles: media.bringFiles, updateAddress })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {

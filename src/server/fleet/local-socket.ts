@@ -23,6 +23,8 @@ export type LocalSocketDeps = {
   readonly lending: Lending
   /** Brings stored files of a company that this disk lacks. */
   bringFiles(company: string, files: readonly string[]): Promise<void>
+  /** Where releases are; empty if nobody has said it. */
+  updateAddress(): string
 }
 
 const Company = v.object({ company: v.string() })
@@ -95,7 +97,14 @@ function wordsFor(error: unknown): string | undefined {
 
 type Operation = (given: unknown) => unknown
 
-function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+function operationsOf({
+  view,
+  gate,
+  control,
+  lending,
+  bringFiles,
+  updateAddress,
+}: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
     const known = view.status().companies.find(({ uuid }) => uuid === company)
@@ -111,6 +120,7 @@ function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketD
   }
   return new Map<string, Operation>([
     ['GET /status', () => ({ node: view.node, ...view.status() })],
+    ['GET /update/address', () => updateAddress()],
     ['POST /company', (given) => where(find(v.parse(Company, given).company))],
     [
       'POST /owned',

@@ -15,6 +15,7 @@ import type { CompanyEffects } from '../../fleet/placement/company-runner'
 import { NodeNameTaken } from '../../fleet/placement/lease'
 import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
+import { FLEET_PROTOCOL } from '../../fleet/placement/protocol'
 import { systemTimers } from '../../fleet/placement/timers'
 import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
@@ -89,8 +90,6 @@ export type FleetNode = {
   close(): Promise<void>
 }
 
-/** The language that nodes speak with one another and in the log. */
-const PROTOCOL = 1
 /** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
 
@@ -166,6 +165,10 @@ const createHooks = () => ({
   askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
   /** This program needs more steps of control.db than the copy has. */
   bringControl: () => {},
+  /** Rejects when control.db has steps that this program must not read. */
+  tooOld: Promise.withResolvers<never>(),
+  /** Why control.db does not come here yet. */
+  obstacle: '',
   ownersChanged: new Set<(company?: string) => void>(),
   partings: new Set<Parting>(),
   arrivals: new Set<(company: string) => void>(),
@@ -195,8 +198,9 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     claim: () => ({ node, incarnation: placement().incarnation, version }),
     askOwner: (question, within) => hooks.askControl(question, within),
     report: (event) => placement().report(CONTROL, event),
-    unreadable({ kind }) {
-      if (kind !== 'newer') hooks.bringControl()
+    unreadable({ kind, words }) {
+      if (kind === 'newer') hooks.tooOld.reject(new FleetRefused([words]))
+      else hooks.bringControl()
     },
   })
   const owned = new OwnedCompanies({ listOpen: () => hooks.server?.databases.listOpen() ?? [] })
@@ -245,6 +249,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const { settings, dataDir, log } = options
   const { node } = settings
   const hooks = createHooks()
+  hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
@@ -252,7 +257,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
-    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
     counts: () => ({ companies: owned.size, standbys: copies.size }),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
@@ -301,7 +306,15 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const leaving = new AbortController()
   hooks.bringControl = () => {
     state.firstCompany = findFirstCompany(control.db) ?? ''
-    void bringControlHere({ view, company: state.firstCompany, log, signal: leaving.signal })
+    void bringControlHere({
+      view,
+      company: state.firstCompany,
+      log,
+      signal: leaving.signal,
+      refused: (why) => {
+        hooks.obstacle = why
+      },
+    })
   }
   let endUpkeep = () => {}
 
@@ -327,7 +340,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     /** Leaves nothing behind if it fails. */
     async start() {
       try {
-        await joinFleet({ dataDir, node, placement, owned, control, state, prepare })
+        await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
         endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
       } catch (error) {
         await stop()
@@ -349,15 +362,16 @@ type Joining = {
   readonly owned: OwnedCompanies
   readonly control: FleetControlOfNode
   readonly state: { firstCompany: string }
+  readonly hooks: Pick<ReturnType<typeof createHooks>, 'tooOld' | 'obstacle'>
   prepare(company: string): void
 }
 
-async function joinFleet({ dataDir, node, placement, owned, control, state, prepare }: Joining): Promise<void> {
+async function joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks }: Joining): Promise<void> {
   await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
   owned.start()
   if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
   control.start()
-  await readControl(control)
+  await readControl(control, hooks)
   state.firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
   for (const company of listLeftOut(listCompanies(control.db), dataDir, placement)) {
     prepare(company)
@@ -436,10 +450,9 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects): Compan
   }
 }
 
-async function readControl(control: FleetControlOfNode): Promise<void> {
+async function readControl(control: FleetControlOfNode, hooks: Joining['hooks']): Promise<void> {
   const isReadable = control.started().then(() => true)
-  if (!(await Promise.race([isReadable, Bun.sleep(CONTROL_MS).then(() => false)])))
-    throw new FleetRefused([
-      `control.db could not be read from the fleet within ${CONTROL_MS / 1000} s; the log above says why`,
-    ])
+  if (await Promise.race([isReadable, hooks.tooOld.promise, Bun.sleep(CONTROL_MS).then(() => false)])) return
+  const why = hooks.obstacle === '' ? 'the log above says why' : hooks.obstacle
+  throw new FleetRefused([`control.db could not be read from the fleet within ${CONTROL_MS / 1000} s: ${why}`])
 }

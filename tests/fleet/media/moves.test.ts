@@ -81,7 +81,16 @@ async function backUp({ dataDir, node, server }: TestNode) {
   const { lending } = node
   const { bringFiles } = node.media
   const log = pino({ level: 'silent' })
-  const socket = openLocalSocket({ dataDir, view, gate, control: server.databases.control, log, lending, bringFiles })
+  const socket = openLocalSocket({
+    dataDir,
+    view,
+    gate,
+    control: server.databases.control,
+    log,
+    lending,
+    bringFiles,
+    updateAddress: () => '',
+  })
   try {
     return await createBackup(dataDir, Date.now(), {
       to: null,

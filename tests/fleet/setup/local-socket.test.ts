@@ -102,7 +102,16 @@ beforeEach(async () => {
     },
     waitForAll: () => undefined,
   }
-  socket = openLocalSocket({ dataDir, view: first.view, gate, control: databases.control, log, lending, bringFiles })
+  socket = openLocalSocket({
+    dataDir,
+    view: first.view,
+    gate,
+    control: databases.control,
+    log,
+    lending,
+    bringFiles,
+    updateAddress: () => '',
+  })
 })
 afterEach(async () => {
   await socket.stop()
@@ -175,6 +184,7 @@ describe('the socket of a node', () => {
       log,
       lending,
       bringFiles,
+      updateAddress: () => '',
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
     await far.stop()
