@@ -83,8 +83,9 @@ async function openSocket(node: FleetNode, server: Server, dataDir: string, log:
   const { openLocalSocket } = await import('./server/fleet/local-socket')
   const { view, gate } = node.parts
   const { control } = server.databases
-  const { lending, media } = node
-  return openLocalSocket({ dataDir, view, gate, control, log, lending, bringFiles: media.bringFiles })
+  const { lending, controlHolds, media } = node
+  const { bringFiles } = media
+  return openLocalSocket({ dataDir, view, gate, control, log, lending, controlHolds, bringFiles })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {

@@ -46,7 +46,7 @@ describe('in a folder that belongs to a fleet', () => {
       })
     await refused(['user', 'list'], 'No node runs on')
     await refused(['backup', 'restore', 'one'], 'No node runs on')
-    await refused(['import', 'one'], 'without a fleet')
+    await refused(['import', 'one'], 'No node runs on')
     expect(existsSync(join(dataDir, 'control.db-wal'))).toBe(false)
   })
 
