@@ -61,7 +61,7 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'backup create': 'anywhere',
   'backup list': 'anywhere',
   'backup verify': 'anywhere',
-  'backup restore': 'owner',
+  'backup restore': 'anywhere', // one company: see `requireControlHere`
   import: 'owner',
   activate: 'owner',
   'migrate status': { refused: 'In a fleet the owner of each database migrates it. See: balcao fleet status' },
@@ -92,6 +92,11 @@ export async function requireFleetAllows(words: string, dataDir: string): Promis
   const rule = fleetRules[words]
   if (rule === 'anywhere' || rule === 'server') return
   if (rule !== 'owner') throw new Refusal(rule?.refused ?? `balcao ${words} is not made for a fleet.`)
+  await requireControlHere(dataDir)
+}
+
+/** Throws a `Refusal` where control.db is not written. */
+export async function requireControlHere(dataDir: string): Promise<void> {
   const { isHere, owner } = await localNode(dataDir).ask<{ isHere: boolean; owner: string | null }>('/company', {
     company: CONTROL,
   })

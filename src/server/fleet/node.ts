@@ -333,7 +333,16 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare })
-        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
+        endUpkeep = startUpkeep({
+          servers,
+          control,
+          placement,
+          view,
+          media,
+          dataDir,
+          clock: options.clock,
+          log: () => hooks.server?.log ?? log,
+        })
       } catch (error) {
         await stop()
         throw error
