@@ -39,7 +39,11 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
-export async function startFleet(furnish: (w: ReturnType<typeof world>) => unknown = () => {}): Promise<TestFleet> {
+/** `from`: the folder of an installation, instead of one that is furnished. */
+export async function startFleet(
+  furnish: (w: ReturnType<typeof world>) => unknown = () => {},
+  from?: string,
+): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
@@ -47,11 +51,8 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => unkno
   const nats = await startNats({ ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
-  const w = world({ startsAt: now() })
-  await furnish(w)
-  await w.close()
   mkdirSync(first)
-  Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
+  Bun.spawnSync(['cp', '-a', `${from ?? (await furnished(furnish))}/.`, first])
   const secret = loadSecret(first)
   const servers = nats.urls.split(',')
   const init = { servers, node: 'init', address: '127.0.0.1:1', ca: authority.ca, ...authority.issue('init') }
@@ -77,6 +78,13 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => unkno
     settings,
     open: async (node, dataDir, more = {}) => openNode({ ...(await settings(node)), ...more }, dataDir),
   }
+}
+
+async function furnished(furnish: (w: ReturnType<typeof world>) => unknown): Promise<string> {
+  const w = world({ startsAt: now() })
+  await furnish(w)
+  await w.close()
+  return w.dataDir
 }
 
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
