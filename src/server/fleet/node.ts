@@ -37,6 +37,7 @@ import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
+import { type ControlHolds, createControlHolds } from './control-holds'
 import { bringControlHere, findFirstCompany } from './control-upgrade'
 import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
@@ -82,6 +83,8 @@ export type FleetNode = {
   readonly left: Promise<void>
   /** For commands that replace a company's folder. */
   readonly lending: Lending
+  /** For commands that write control.db for hours. */
+  readonly controlHolds: ControlHolds
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -126,7 +129,7 @@ type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
-  { parts, placement, control, media, hooks, lending, attach, stop }: NodeParts,
+  { parts, placement, control, media, hooks, lending, controlHolds, attach, stop }: NodeParts,
   held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
 ): FleetNode {
   return {
@@ -149,6 +152,7 @@ function nodeOf(
     onArrival: (call) => void hooks.arrivals.add(call),
     left: hooks.left.promise,
     lending,
+    controlHolds,
     attach,
     handOver: () => placement.handOver((company) => company !== CONTROL),
     async close() {
@@ -252,6 +256,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
+  const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
   const { control, owned, gate, copies, effects, media } = companies
   const machine = createNodeFacts({
@@ -265,7 +270,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     node,
     buckets: bucketsOf(servers),
     timers: systemTimers,
-    effects: withControl(effects, control.effects),
+    effects: withControl(effects, control.effects, controlHolds),
     get firstCompany() {
       return state.firstCompany
     },
@@ -336,12 +341,22 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     media,
     hooks,
     lending,
+    controlHolds,
     stop,
     /** Leaves nothing behind if it fails. */
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
-        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
+        endUpkeep = startUpkeep({
+          servers,
+          control,
+          placement,
+          view,
+          media,
+          dataDir,
+          clock: options.clock,
+          log: () => hooks.server?.log ?? log,
+        })
       } catch (error) {
         await stop()
         throw error
@@ -435,7 +450,7 @@ const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
 const listKeepers = ({ picture }: Placement, node: string): string[] =>
   [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
-const withControl = (companies: CompanyEffects, control: CompanyEffects): CompanyEffects => {
+const withControl = (companies: CompanyEffects, control: CompanyEffects, holds: ControlHolds): CompanyEffects => {
   const of = (company: string) => (company === CONTROL ? control : companies)
   return {
     follow: (company, signal) => of(company).follow(company, signal),
@@ -444,7 +459,10 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects): Compan
     open: (company, epoch) => of(company).open(company, epoch),
     hold: (company) => of(company).hold(company),
     drop: (company) => of(company).drop(company),
-    part: (company, signal) => of(company).part(company, signal),
+    async part(company, signal) {
+      if (company === CONTROL) await holds.end(signal)
+      await of(company).part(company, signal)
+    },
     close: (company) => of(company).close(company),
     putAside: (company) => of(company).putAside(company),
   }

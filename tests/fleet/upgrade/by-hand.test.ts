@@ -4,10 +4,9 @@ import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { compareFiles } from '../rig/files'
 import { command, untilOwned } from '../rig/fleet'
-import { startLoad } from '../rig/load'
 import { startProber } from '../rig/prober'
 import { openWorld, type World } from '../rig/world'
-import { findingsOf, statusOf } from './support/fleet-to-update'
+import { findingsOf, startWriting, statusOf } from './support/fleet-to-update'
 import { installVersions, NEW, NEXT, OLD, type Version } from './support/versions'
 
 const size = { seed: 1, servers: 1, nodes: 3, companies: 2, customers: 2 } as const
@@ -18,7 +17,7 @@ describe('an upgrade by hand', () => {
     const world = await openWorld({ ...size, program: programs.of(OLD) })
     const { fleet, nodes, timeline } = world
     if (!fleet) throw new Error('no fleet')
-    const load = startLoad(world)
+    const load = startWriting(world)
     const prober = startProber(world)
     for (const [at, node] of nodes.entries()) {
       const other = nodes[(at + 1) % nodes.length]

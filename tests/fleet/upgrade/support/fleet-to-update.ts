@@ -9,7 +9,7 @@ import { until } from '../../../survival/support/until'
 import { offerRelease, put } from '../../../survival/support/updatable'
 import { command, untilOwned } from '../../rig/fleet'
 import { judge, waitUntilIdle } from '../../rig/judge'
-import type { Load } from '../../rig/load'
+import { nothingTold, startLoad } from '../../rig/load'
 import type { RigNode } from '../../rig/nodes'
 import { openWorld, type RigSize, type World } from '../../rig/world'
 import { installVersions, NEW, OLD } from './versions'
@@ -84,8 +84,14 @@ export async function statusOf({ nodes }: World): Promise<FleetStatus> {
 
 const ownersIn = ({ companies }: FleetStatus) => new Map(companies.map(({ uuid, owner }) => [uuid, owner]))
 
+/** Everybody writes, until `stop`. */
+export function startWriting(world: World) {
+  const told = nothingTold()
+  return { ...startLoad({ world, seed: world.size.seed, told }), told }
+}
+
 /** What is lost, doubled or refused. */
-export async function findingsOf(world: World, load: Load): Promise<string[]> {
+export async function findingsOf(world: World, load: ReturnType<typeof startWriting>): Promise<string[]> {
   await load.stop()
   const waiting = await waitUntilIdle(world, load.told)
   let found: string[] = []
