@@ -38,6 +38,7 @@ export function viewOf(
     placement,
     timers: process,
     facts: () => ({ nameOf, lagOf: () => 0 }),
+    isControlRead: () => true,
     firstCompany: () => fleet.firstCompany,
     prepare() {},
     async deleteStored() {},

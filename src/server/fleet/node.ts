@@ -288,7 +288,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
+  const view = createViewOf({ node, placement, control, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -367,6 +367,7 @@ async function joinFleet({ dataDir, node, placement, owned, control, state, prep
 type ViewParts = {
   readonly node: string
   readonly placement: Placement
+  readonly control: FleetControlOfNode
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
   prepare(company: string): void
@@ -374,12 +375,13 @@ type ViewParts = {
   readonly servers: FleetServers
 }
 
-function createViewOf({ node, placement, hooks, state, prepare, media, servers }: ViewParts): FleetView {
+function createViewOf({ node, placement, control, hooks, state, prepare, media, servers }: ViewParts): FleetView {
   const statusFacts = createStatusFacts(placement.picture)
   return createFleetView({
     node,
     placement,
     timers: systemTimers,
+    isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),
     prepare,

@@ -21,6 +21,8 @@ export type ViewDeps = {
   readonly timers: Timers
   /** Of this moment. */
   facts(): StatusFacts
+  /** Whether control.db can be read here, up to date. */
+  isControlRead(): boolean
   /** Empty until control.db can be read here. */
   firstCompany(): string
   /** Makes the company's folder what a company of a fleet has. */
@@ -50,6 +52,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
     node,
     status: () => fleetStatus(picture, deps.facts()),
     owns: placement.owns,
+    isServing: () => placement.isLeaseHeld() && deps.isControlRead(),
     async adopt(company) {
       deps.prepare(company)
       await placement.adopt(company)

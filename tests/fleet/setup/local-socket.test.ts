@@ -60,6 +60,7 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     node: name,
     placement,
     timers: systemTimers,
+    isControlRead: () => true,
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},
