@@ -42,6 +42,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
     picture,
     timers,
     firstCompany: deps.firstCompany(),
+    nameOf: (company) => deps.facts().nameOf(company),
   })
   let spreading = new AbortController()
 

@@ -67,7 +67,11 @@ function later(seconds: number) {
 
 // The first node gives everything away, which spreads the companies over the fleet.
 await orderDrainOf(first)
-await step('the first node is emptied', () => findDrain(nodeOf(second).placement.picture, first)?.left === 0, 36_000)
+await step(
+  'the first node is emptied',
+  () => findDrain(nodeOf(second).placement.picture, first)?.isDone === true,
+  36_000,
+)
 await stopDrainOf(first)
 
 async function orderDrainOf(name: string) {
