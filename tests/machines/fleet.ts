@@ -41,6 +41,7 @@ export function viewOf(
     isControlRead: () => true,
     firstCompany: () => fleet.firstCompany,
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     async deleteStored() {},
   })
 }

@@ -92,13 +92,16 @@ export class Effects implements CompanyEffects {
   }
 
   async #claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
-    const { copies, owned, gate, isCopiedHere } = this.#deps
+    const { copies, owned, gate, isCopiedHere, ownershipOf, claim, logger } = this.#deps
     const wasCopied = copies.has(company)
-    await copies.stop(company)
-    const owner = await this.#openOwner(company, claimant, signal)
+    const isMoved = ownershipOf(company)?.to === claim().node
+    const steps = timed()
+    await steps.take('stopCopy', copies.stop(company))
+    const owner = await steps.take('claim', this.#openOwner(company, claimant, signal))
     if (owner && !signal.aborted) {
       gate.claimed(company)
-      owned.add(company, owner)
+      owned.add(company, owner, isMoved)
+      logger.info({ tenant: company, epoch: owner.epoch, from: owner.origin, ms: steps.ms }, 'a company was taken')
       return owner.epoch
     }
     await owner?.close()
@@ -121,20 +124,22 @@ export class Effects implements CompanyEffects {
   }
 
   async part(company: string, signal: AbortSignal): Promise<void> {
-    const { gate, owned, product } = this.#deps
-    await product.quiesce(company)
+    const { gate, owned, product, logger } = this.#deps
+    const steps = timed()
+    await steps.take('quiesce', product.quiesce(company))
     gate.hold(company)
-    await product.close(company)
+    await steps.take('close', product.close(company))
     const owner = owned.find(company)?.owner
     if (!owner) throw new ChainLost(`${company} is not owned here`)
     const stop = () => void owner.close()
     signal.addEventListener('abort', stop)
     try {
-      await handOver(owner, signal)
+      await steps.take('ship', handOver(owner, signal))
     } finally {
       signal.removeEventListener('abort', stop)
     }
     gate.release(company)
+    logger.info({ tenant: company, ms: steps.ms }, 'a company was handed over')
   }
 
   /**
@@ -177,7 +182,7 @@ export class Effects implements CompanyEffects {
   }
 
   async #openOwner(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
-    const { log, fleetKey, pool, claim, logger, filesOf, refused } = this.#deps
+    const { log, fleetKey, pool, claim, logger, filesOf, refused, owned } = this.#deps
     try {
       return await openOwner({
         company,
@@ -197,6 +202,7 @@ export class Effects implements CompanyEffects {
             { tenant: company, seconds, why },
             'the log does not answer: nothing of a company leaves this node',
           ),
+        onRecord: ({ bytes }) => owned.wrote(company, bytes),
         onSnapshotFault: (why) => logger.warn({ err: why, tenant: company }, 'no snapshot could be made of a company'),
       })
     } catch (error) {
@@ -213,6 +219,22 @@ export class Effects implements CompanyEffects {
     const isKnown = announced?.epoch === last.epoch && announced.incarnation !== ''
     const { node, incarnation } = isKnown ? announced : last.hasEnded ? NOBODY : await last.find()
     return mayFollow({ node, incarnation, hasEnded: last.hasEnded })
+  }
+}
+
+/** Milliseconds of each step, for the log. */
+function timed() {
+  const ms: Record<string, number> = {}
+  return {
+    ms,
+    async take<T>(step: string, work: Promise<T>): Promise<T> {
+      const began = performance.now()
+      try {
+        return await work
+      } finally {
+        ms[step] = Math.round(performance.now() - began)
+      }
+    },
   }
 }
 

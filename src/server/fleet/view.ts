@@ -10,7 +10,7 @@ import {
   stopMove,
 } from '../../fleet/placement/move'
 import type { Placement } from '../../fleet/placement/placement'
-import { rebalance } from '../../fleet/placement/rebalance'
+import { type MeasuredLoad, rebalance } from '../../fleet/placement/rebalance'
 import { fleetStatus, type StatusFacts } from '../../fleet/placement/status'
 import type { Timers } from '../../fleet/placement/timers'
 import type { FleetView } from '../../fleet/view'
@@ -27,6 +27,8 @@ export type ViewDeps = {
   firstCompany(): string
   /** Makes the company's folder what a company of a fleet has. */
   prepare(company: string): void
+  /** As their owners measure them. */
+  listLoads(): Promise<ReadonlyMap<string, MeasuredLoad>>
   /** Deletes what the fleet's servers store of a company that nobody owns any more. */
   deleteStored(company: string): Promise<void>
 }
@@ -45,9 +47,6 @@ export function createFleetView(deps: ViewDeps): FleetView {
     nameOf: (company) => deps.facts().nameOf(company),
   })
   let spreading = new AbortController()
-
-  /** Every company counts the same. */
-  const listLoads = async () => new Map([...picture.owners.keys()].map((company) => [company, 1] as const))
 
   return {
     node,
@@ -81,7 +80,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
       const planned = Promise.withResolvers<number>()
       const progressed = ({ left }: { readonly left: number }) => planned.resolve(left)
       const spread = rebalance(
-        { ...orders(), listLoads, movesPerMinute: MOVES_PER_MINUTE, progressed },
+        { ...orders(), listLoads: deps.listLoads, movesPerMinute: MOVES_PER_MINUTE, progressed },
         spreading.signal,
       )
       spread.catch(planned.reject)

@@ -53,7 +53,7 @@ const loads = [...fleet.servers.owners.stored].map(([company, { value }]) => ({
   load: 1,
 }))
 const planned = performance.now()
-const moves = planMoves(nodes, loads, FIRST)
+const moves = await planMoves(nodes, loads, FIRST)
 report('a plan', { moves: moves.length, ms: Math.round(performance.now() - planned) })
 
 await step('idle for a minute', later(60))

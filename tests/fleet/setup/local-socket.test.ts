@@ -64,6 +64,7 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     deleteStored: async () => {},
   })
   return { placement, view }
