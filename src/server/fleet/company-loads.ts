@@ -46,7 +46,7 @@ export const loadOf = (facts: { readonly bytesPerMinute: number; readonly connec
   Math.max(IDLE, facts.connections / USUAL_CONNECTIONS, facts.bytesPerMinute / USUAL_BYTES_A_MINUTE)
 
 /** A company that is owned here, as its load is measured. */
-export type Measured = {
+export type MeasuredCompany = {
   readonly company: string
   readonly written: WriteMeter
   /** When it came here by a move; undefined if it was taken from nobody or from a node that died. */
@@ -57,7 +57,7 @@ export type CompanyLoadsDeps = {
   /** The name of this node. */
   readonly node: string
   /** Companies that are owned here. */
-  listOwn(): Iterable<Measured>
+  listOwn(): Iterable<MeasuredCompany>
   /** How many connections each company that is open here has. */
   connections(): ReadonlyMap<string, number>
   /** Nodes that live, and the companies of each. */

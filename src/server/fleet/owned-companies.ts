@@ -1,6 +1,6 @@
 /** The companies that this node owns, by the log: what each has committed and the log has not, and what waits for it. */
 import type { Owner } from '../../fleet/owner'
-import { type Measured, WriteMeter } from './company-loads'
+import { type MeasuredCompany, WriteMeter } from './company-loads'
 
 /** `held`: what comes waits. `dropped`: nothing of it may leave any more. */
 type Standing = 'own' | 'held' | 'dropped'
@@ -11,7 +11,7 @@ export type OwnedCompany = {
   standing: Standing
   /** Resolved when all is handed over in order, rejected when it is dropped. Only while it is held. */
   readonly released: PromiseWithResolvers<void>
-} & Measured
+} & MeasuredCompany
 
 export type OwnedCompaniesDeps = {
   /** Companies whose databases this process has open. */

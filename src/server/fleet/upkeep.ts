@@ -25,7 +25,7 @@ const LEFT_OVER_AFTER_MS = MINUTE
 
 /** Returns what ends it. */
 export function startUpkeep(deps: UpkeepDeps): () => void {
-  const { servers, log } = deps
+  const { log } = deps
   const companies = lookAtCompanies(deps)
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     let isRunning = false
@@ -44,9 +44,15 @@ export function startUpkeep(deps: UpkeepDeps): () => void {
   const timers = [
     every(COMPANIES_EVERY_MS, 'the look at the companies of the fleet', companies),
     every(SERVERS_EVERY_MS, 'the look at the NATS servers', lookAtServers(deps)),
-    every(DAY, 'the removal of abandoned uploads', () => servers.removeAbandonedUploads()),
+    every(DAY, 'the removal of abandoned uploads', () => removeAbandonedUploads(deps)),
   ]
   return () => timers.forEach(clearInterval)
+}
+
+/** Of the companies that are owned here. */
+async function removeAbandonedUploads({ servers, placement, view }: UpkeepDeps): Promise<void> {
+  for (const company of [...placement.companies()])
+    if (view.owns(company)) await servers.removeAbandonedUploads(company)
 }
 
 /** Servers that were down at the start, and settings that have changed since. */

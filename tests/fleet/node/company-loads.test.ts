@@ -1,6 +1,6 @@
 /** How much of a node a company takes, as its owner measures it. */
 import { describe, expect, test } from 'bun:test'
-import { createCompanyLoads, loadOf, type Measured, WriteMeter } from '../../../src/server/fleet/company-loads'
+import { createCompanyLoads, loadOf, type MeasuredCompany, WriteMeter } from '../../../src/server/fleet/company-loads'
 import { UnknownQuestion } from '../../../src/server/fleet/internal'
 
 const MINUTE = 60_000
@@ -26,7 +26,11 @@ describe('what a company writes', () => {
 })
 
 describe('the loads of all companies', () => {
-  const measured = (company: string, movedAt?: number): Measured => ({ company, written: new WriteMeter(0), movedAt })
+  const measured = (company: string, movedAt?: number): MeasuredCompany => ({
+    company,
+    written: new WriteMeter(0),
+    movedAt,
+  })
 
   test('are asked of their owners: those that do not answer are missing, and older programs have usual companies', async () => {
     const loads = createCompanyLoads({
