@@ -289,7 +289,9 @@ export class Owner {
   #isEnding = false
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
-  #isHandedOver = false
+  #closed: Promise<void> | undefined
+  /** The end of the chain that this owner has written. */
+  #bye: { readonly link: Link; readonly states: readonly FileState[] } | undefined
 
   constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
     this.#deps = deps
@@ -309,7 +311,7 @@ export class Owner {
       onRecord: (record) => {
         this.#recordBytes += record.bytes
         deps.onRecord?.(record)
-        if (isSnapshotDue(this.#recordBytes, files.states)) void this.takeSnapshot()
+        if (!this.#isEnding && isSnapshotDue(this.#recordBytes, files.states)) void this.takeSnapshot()
       },
     })
   }
@@ -472,43 +474,69 @@ export class Owner {
   }
 
   /**
-   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws
-   * `FilesInUse` if something still reads them, and may be called again.
+   * What takes long before a company is handed over, while it is still at work: ends a snapshot that is being made, and ships
+   * and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
    */
-  async handOver(): Promise<void> {
-    const { company, folder } = this.#deps
+  async prepareHandOver(): Promise<void> {
     this.#isEnding = true
     await this.#snapshot
+    await this.#shipper.wait()
+    this.#shipper.checkpoint()
+  }
+
+  /** It stays here after all. */
+  goOn(): void {
     this.#isEnding = false
+  }
+
+  /** Says bye, and makes the files a follower's. Throws as `sayBye`. */
+  async handOver(): Promise<void> {
+    await this.sayBye()
+    await this.close()
+  }
+
+  /**
+   * Ships the rest and says so in the log: from then on another node may take the company. The files are a follower's once
+   * `close` is done. The product must have closed them. Throws `FilesInUse` if something still reads them, and may be called
+   * again.
+   */
+  async sayBye(): Promise<void> {
+    const { company } = this.#deps
+    this.#isEnding = true
+    await this.#snapshot
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
     if (!this.#shipper.checkpoint())
       throw new FilesInUse(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
-    let bye: Link | undefined
     await this.#shipper.inTurn(async () => {
-      bye = await this.#writer.append('bye', encode(body))
+      this.#bye = { link: await this.#writer.append('bye', encode(body)), states }
     })
-    this.#isHandedOver = true
-    await this.close()
-    if (!bye) return
-    const copies = await Copies.create(company, folder, { link: bye, files: [...states] })
-    copies.close()
-    await removeOwnerNote(folder)
   }
 
   /**
-   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
-   * the note goes and they are built anew.
+   * Lets go of the files: without a word, as after `onLost`, or after `sayBye`. In the first case the databases have commits
+   * that the chain may lack, so the note goes and they are built anew.
    */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    const { company, folder } = this.#deps
     this.#isEnding = true
     this.#writer.stop()
     await this.#shipper.stop()
     await this.#snapshot
     await this.#notes
-    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
     this.#files.close()
+    if (this.#bye) {
+      const { link, states } = this.#bye
+      const copies = await Copies.create(company, folder, { link, files: [...states] })
+      copies.close()
+    }
+    await removeOwnerNote(folder)
   }
 }
 const HOLD_TRIES = 200

@@ -123,6 +123,15 @@ export class Effects implements CompanyEffects {
     product.shut(company)
   }
 
+  /** While people still work: what takes long, such as a snapshot that is being copied, would hold them up later. */
+  async prepareToPart(company: string, signal: AbortSignal): Promise<void> {
+    const owner = this.#deps.owned.find(company)?.owner
+    if (!owner) return
+    signal.addEventListener('abort', () => owner.goOn())
+    await owner.prepareHandOver()
+    if (signal.aborted) owner.goOn()
+  }
+
   async part(company: string, signal: AbortSignal): Promise<void> {
     const { gate, owned, product, logger } = this.#deps
     const steps = timed()
@@ -134,7 +143,7 @@ export class Effects implements CompanyEffects {
     const stop = () => void owner.close()
     signal.addEventListener('abort', stop)
     try {
-      await steps.take('ship', handOver(owner, signal))
+      await steps.take('ship', sayBye(owner, signal))
     } finally {
       signal.removeEventListener('abort', stop)
     }
@@ -156,6 +165,7 @@ export class Effects implements CompanyEffects {
     const owner = owned.find(company)?.owner
     await this.part(company, signal)
     const last = owner?.last
+    await owner?.close()
     owned.remove(company)
     await product.endSockets(company)
     if (!last) throw new ChainLost(`${company} has no log`)
@@ -239,10 +249,10 @@ function timed() {
 }
 
 /** Something may still read the files for a moment. */
-async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
+async function sayBye(owner: Owner, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await owner.handOver()
+      return await owner.sayBye()
     } catch (error) {
       if (signal.aborted || !(error instanceof FilesInUse)) throw error
       await pause(IN_USE_PAUSE_MS, signal)

@@ -462,6 +462,7 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects): Compan
     unfollow: (company) => of(company).unfollow(company),
     claim: (company, claimant, signal) => of(company).claim(company, claimant, signal),
     open: (company, epoch) => of(company).open(company, epoch),
+    prepareToPart: async (company, signal) => of(company).prepareToPart?.(company, signal),
     hold: (company) => of(company).hold(company),
     drop: (company) => of(company).drop(company),
     part: (company, signal) => of(company).part(company, signal),
