@@ -5,7 +5,7 @@
 import { fail } from '../../errors'
 import type { CommitLog } from '../../fleet/commit-log'
 import { ChainLost, WriterStopped } from '../../fleet/log-writer'
-import { FilesInUse, MayNotFollow, type Owner, openOwner } from '../../fleet/owner'
+import { MayNotFollow, type Owner, openOwner } from '../../fleet/owner'
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import { readHead } from '../../fleet/records'
@@ -22,7 +22,9 @@ import { type AskOwner, ControlAsking } from './control-asking'
 import { CONTROL_NAME, ControlCopy } from './control-copy'
 import { CONTROL_STEPS, type ControlFault, findControlFault } from './control-schema'
 import { controlErrors } from './errors'
+import { handOver } from './handing-over'
 import type { FleetControl } from './parts'
+import { pause } from './pause'
 
 export type FleetControlDeps = {
   readonly dataDir: string
@@ -53,7 +55,6 @@ const LOST_MS = 2000
 const LOOK_MS = 50
 const EMPTY_PAUSE_MS = 100
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
-const IN_USE_PAUSE_MS = 20
 
 export type FleetControlOfNode = FleetControl & {
   /** What placement does with `CONTROL`. */
@@ -429,31 +430,8 @@ class NodeControl implements FleetControlOfNode {
   }
 }
 
-async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await owner.handOver()
-    } catch (error) {
-      if (signal.aborted || !(error instanceof FilesInUse)) throw error
-      await pause(IN_USE_PAUSE_MS, signal)
-    }
-  }
-}
-
 function dropped(): Promise<void> {
   const refusal = Promise.reject(new NotAcknowledged('control.db is no longer owned here'))
   refusal.catch(() => {}) // whoever asked may be gone
   return refusal
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { CommitLog } from '../../fleet/commit-log'
 import { ChainLost, WriterStopped } from '../../fleet/log-writer'
-import { FilesInUse, type LastClaim, MayNotFollow, type Owner, type OwnerDeps, openOwner } from '../../fleet/owner'
+import { type LastClaim, MayNotFollow, type Owner, type OwnerDeps, openOwner } from '../../fleet/owner'
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import type { Ownership } from '../../fleet/placement/owners'
@@ -10,9 +10,9 @@ import type { LastRecord } from '../../fleet/restored'
 import { putAside } from '../../fleet/set-aside'
 import type { Log } from '../../platform/log'
 import type { FleetGate } from './fleet-gate'
+import { sayBye } from './handing-over'
 import type { KeptCopies } from './kept-copies'
 import type { OwnedCompanies } from './owned-companies'
-import { pause } from './pause'
 
 /** What a company is on the disk. */
 export type CompanyFiles = {
@@ -58,9 +58,6 @@ export type EffectsDeps = {
 
 /** Whoever ended in order may be followed, and the log may not say any more who it was. */
 const NOBODY = { node: '', incarnation: '' }
-
-/** While something still reads files that are to be handed over. */
-const IN_USE_PAUSE_MS = 20
 
 export class Effects implements CompanyEffects {
   readonly #deps: EffectsDeps
@@ -245,17 +242,5 @@ function timed() {
         ms[step] = Math.round(performance.now() - began)
       }
     },
-  }
-}
-
-/** Something may still read the files for a moment. */
-async function sayBye(owner: Owner, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await owner.sayBye()
-    } catch (error) {
-      if (signal.aborted || !(error instanceof FilesInUse)) throw error
-      await pause(IN_USE_PAUSE_MS, signal)
-    }
   }
 }

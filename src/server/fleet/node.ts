@@ -277,6 +277,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     },
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
+    leaseTtlMs: servers.leaseTtlMs,
     ownersChanged(company) {
       for (const call of hooks.ownersChanged) call(company)
     },
