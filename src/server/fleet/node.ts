@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { countConnections } from '../../channels/connection-counts'
+import { countConnections, countConnectionsByCompany } from '../../channels/connection-counts'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { type FleetServers, openFleetServers } from '../../fleet/jetstream/open'
@@ -35,6 +35,7 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
+import { type CompanyLoads, createCompanyLoads } from './company-loads'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type ControlHolds, createControlHolds } from './control-holds'
@@ -73,6 +74,10 @@ export type FleetNode = {
   readonly media: FleetMedia
   /** How other nodes are asked for media. */
   askMediaBy(ask: FleetMediaDeps['askNode']): void
+  /** How much of this node its companies take, for nodes that ask. */
+  readonly loads: CompanyLoads
+  /** How another node is asked for its `loads`. */
+  askLoadsBy(ask: (node: string) => Promise<unknown>): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -129,7 +134,7 @@ type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
-  { parts, placement, control, media, hooks, lending, controlHolds, attach, stop }: NodeParts,
+  { parts, placement, control, media, loads, hooks, lending, controlHolds, attach, stop }: NodeParts,
   held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
 ): FleetNode {
   return {
@@ -143,6 +148,10 @@ function nodeOf(
     },
     askMediaBy(ask) {
       hooks.askMedia = ask
+    },
+    loads,
+    askLoadsBy(ask) {
+      hooks.askLoads = ask
     },
     onOwnersChanged(call) {
       hooks.ownersChanged.add(call)
@@ -167,6 +176,7 @@ function nodeOf(
 const createHooks = () => ({
   askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
   askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+  askLoads: (async () => []) as (node: string) => Promise<unknown>,
   /** This program needs more steps of control.db than the copy has. */
   bringControl: () => {},
   /** Rejects when control.db has steps that this program must not read. */
@@ -264,6 +274,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     url: `https://${settings.address}`,
     versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
     counts: () => ({ companies: owned.size, standbys: copies.size }),
+    busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
@@ -299,7 +310,16 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
+  const loads = createCompanyLoads({
+    node,
+    listOwn: owned.list,
+    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
+    listNodes: () => placement.picture.living().keys(),
+    companiesOf: (name) => placement.picture.companiesOf(name),
+    askNode: (name) => hooks.askLoads(name),
+    now: () => performance.now(),
+  })
+  const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -339,6 +359,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     placement,
     control,
     media,
+    loads,
     hooks,
     lending,
     controlHolds,
@@ -397,6 +418,8 @@ async function joinFleet({ dataDir, node, placement, owned, control, state, prep
 type ViewParts = {
   readonly node: string
   readonly placement: Placement
+  readonly control: FleetControlOfNode
+  readonly loads: CompanyLoads
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
   prepare(company: string): void
@@ -404,15 +427,27 @@ type ViewParts = {
   readonly servers: FleetServers
 }
 
-function createViewOf({ node, placement, hooks, state, prepare, media, servers }: ViewParts): FleetView {
+function createViewOf({
+  node,
+  placement,
+  control,
+  loads,
+  hooks,
+  state,
+  prepare,
+  media,
+  servers,
+}: ViewParts): FleetView {
   const statusFacts = createStatusFacts(placement.picture)
   return createFleetView({
     node,
     placement,
     timers: systemTimers,
+    isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),
     prepare,
+    listLoads: loads.listAll,
     async deleteStored(company) {
       await media.store.forgetSnapshots(company) // its media wait with its folder for thirty days
       await servers.log.purgeBelow(company, Number.MAX_SAFE_INTEGER)
@@ -457,6 +492,7 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects, holds: 
     unfollow: (company) => of(company).unfollow(company),
     claim: (company, claimant, signal) => of(company).claim(company, claimant, signal),
     open: (company, epoch) => of(company).open(company, epoch),
+    prepareToPart: async (company, signal) => of(company).prepareToPart?.(company, signal),
     hold: (company) => of(company).hold(company),
     drop: (company) => of(company).drop(company),
     async part(company, signal) {

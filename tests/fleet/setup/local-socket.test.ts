@@ -63,9 +63,11 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     node: name,
     placement,
     timers: systemTimers,
+    isControlRead: () => true,
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     deleteStored: async () => {},
   })
   return { placement, view }
