@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { countConnections } from '../../channels/connection-counts'
+import { countConnections, countConnectionsByCompany } from '../../channels/connection-counts'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { type FleetServers, openFleetServers } from '../../fleet/jetstream/open'
@@ -35,8 +35,10 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
+import { type CompanyLoads, createCompanyLoads } from './company-loads'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
+import { type ControlHolds, createControlHolds } from './control-holds'
 import { bringControlHere, findFirstCompany, warnOfNewerData } from './control-upgrade'
 import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
@@ -72,6 +74,10 @@ export type FleetNode = {
   readonly media: FleetMedia
   /** How other nodes are asked for media. */
   askMediaBy(ask: FleetMediaDeps['askNode']): void
+  /** How much of this node its companies take, for nodes that ask. */
+  readonly loads: CompanyLoads
+  /** How another node is asked for its `loads`. */
+  askLoadsBy(ask: (node: string) => Promise<unknown>): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -82,6 +88,8 @@ export type FleetNode = {
   readonly left: Promise<void>
   /** For commands that replace a company's folder. */
   readonly lending: Lending
+  /** For commands that write control.db for hours. */
+  readonly controlHolds: ControlHolds
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -126,7 +134,7 @@ type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
-  { parts, placement, control, media, hooks, lending, attach, stop }: NodeParts,
+  { parts, placement, control, media, loads, hooks, lending, controlHolds, attach, stop }: NodeParts,
   held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
 ): FleetNode {
   return {
@@ -141,6 +149,10 @@ function nodeOf(
     askMediaBy(ask) {
       hooks.askMedia = ask
     },
+    loads,
+    askLoadsBy(ask) {
+      hooks.askLoads = ask
+    },
     onOwnersChanged(call) {
       hooks.ownersChanged.add(call)
       return () => void hooks.ownersChanged.delete(call)
@@ -149,6 +161,7 @@ function nodeOf(
     onArrival: (call) => void hooks.arrivals.add(call),
     left: hooks.left.promise,
     lending,
+    controlHolds,
     attach,
     handOver: () => placement.handOver((company) => company !== CONTROL),
     async close() {
@@ -163,6 +176,7 @@ function nodeOf(
 const createHooks = () => ({
   askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
   askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+  askLoads: (async () => []) as (node: string) => Promise<unknown>,
   /** This program needs more steps of control.db than the copy has. */
   bringControl: () => {},
   /** Rejects when control.db has steps that this program must not read. */
@@ -252,6 +266,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
+  const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
   const { control, owned, gate, copies, effects, media } = companies
   const machine = createNodeFacts({
@@ -259,13 +274,14 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     url: `https://${settings.address}`,
     versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
     counts: () => ({ companies: owned.size, standbys: copies.size }),
+    busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
     timers: systemTimers,
-    effects: withControl(effects, control.effects),
+    effects: withControl(effects, control.effects, controlHolds),
     get firstCompany() {
       return state.firstCompany
     },
@@ -294,7 +310,16 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
+  const loads = createCompanyLoads({
+    node,
+    listOwn: owned.list,
+    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
+    listNodes: () => placement.picture.living().keys(),
+    companiesOf: (name) => placement.picture.companiesOf(name),
+    askNode: (name) => hooks.askLoads(name),
+    now: () => performance.now(),
+  })
+  const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -334,15 +359,26 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     placement,
     control,
     media,
+    loads,
     hooks,
     lending,
+    controlHolds,
     stop,
     /** Leaves nothing behind if it fails. */
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
         warnOfNewerData(placement.picture, machine.facts().versions, log)
-        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
+        endUpkeep = startUpkeep({
+          servers,
+          control,
+          placement,
+          view,
+          media,
+          dataDir,
+          clock: options.clock,
+          log: () => hooks.server?.log ?? log,
+        })
       } catch (error) {
         await stop()
         throw error
@@ -383,6 +419,8 @@ async function joinFleet({ dataDir, node, placement, owned, control, state, prep
 type ViewParts = {
   readonly node: string
   readonly placement: Placement
+  readonly control: FleetControlOfNode
+  readonly loads: CompanyLoads
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
   prepare(company: string): void
@@ -390,15 +428,27 @@ type ViewParts = {
   readonly servers: FleetServers
 }
 
-function createViewOf({ node, placement, hooks, state, prepare, media, servers }: ViewParts): FleetView {
+function createViewOf({
+  node,
+  placement,
+  control,
+  loads,
+  hooks,
+  state,
+  prepare,
+  media,
+  servers,
+}: ViewParts): FleetView {
   const statusFacts = createStatusFacts(placement.picture)
   return createFleetView({
     node,
     placement,
     timers: systemTimers,
+    isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),
     prepare,
+    listLoads: loads.listAll,
     async deleteStored(company) {
       await media.store.forgetSnapshots(company) // its media wait with its folder for thirty days
       await servers.log.purgeBelow(company, Number.MAX_SAFE_INTEGER)
@@ -436,16 +486,20 @@ const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
 const listKeepers = ({ picture }: Placement, node: string): string[] =>
   [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
-const withControl = (companies: CompanyEffects, control: CompanyEffects): CompanyEffects => {
+const withControl = (companies: CompanyEffects, control: CompanyEffects, holds: ControlHolds): CompanyEffects => {
   const of = (company: string) => (company === CONTROL ? control : companies)
   return {
     follow: (company, signal) => of(company).follow(company, signal),
     unfollow: (company) => of(company).unfollow(company),
     claim: (company, claimant, signal) => of(company).claim(company, claimant, signal),
     open: (company, epoch) => of(company).open(company, epoch),
+    prepareToPart: async (company, signal) => of(company).prepareToPart?.(company, signal),
     hold: (company) => of(company).hold(company),
     drop: (company) => of(company).drop(company),
-    part: (company, signal) => of(company).part(company, signal),
+    async part(company, signal) {
+      if (company === CONTROL) await holds.end(signal)
+      await of(company).part(company, signal)
+    },
     close: (company) => of(company).close(company),
     putAside: (company) => of(company).putAside(company),
   }

@@ -65,14 +65,9 @@ export async function joinFleet({ size, folder, testbed, names }: Joining) {
     if (dataDir !== firstFolder) cpSync(join(firstFolder, 'secret.key'), join(dataDir, 'secret.key'))
     const clock = size.isThorough && canSetClocks() ? openClock(folder, name) : undefined
     if (clock) clocks.set(name, clock)
+    const { program } = size
     nodes.push(
-      await createNode({
-        name,
-        folder,
-        testbed,
-        program: size.program,
-        env: { ...(await servers.envOf(name)), ...clock?.env },
-      }),
+      await createNode({ name, folder, testbed, program, env: { ...(await servers.envOf(name)), ...clock?.env } }),
     )
   }
   const [first, ...others] = nodes

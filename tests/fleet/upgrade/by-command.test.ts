@@ -6,7 +6,7 @@ import { until } from '../../survival/support/until'
 import { compareFiles } from '../rig/files'
 import { command } from '../rig/fleet'
 import { startProber } from '../rig/prober'
-import { findingsOf, openFleetToUpdate, startWork, statusOf } from './support/fleet-to-update'
+import { findingsOf, openFleetToUpdate, startWriting, statusOf } from './support/fleet-to-update'
 import { NEW, OLD } from './support/versions'
 
 /** The short lane updates a fleet in turn, which is the same for each machine. */
@@ -22,7 +22,7 @@ describe('balcao update', () => {
         env: { TEST_UPDATE_MIGRATES: '1' },
       })
       const before = await spread()
-      const load = startWork(world)
+      const load = startWriting(world)
       const prober = startProber(world)
       for (const node of world.nodes) {
         expect(await command(node, 'update', '--yes')).toContain(`Version ${NEW} serves.`)
@@ -62,7 +62,7 @@ describe('balcao update', () => {
       const [first] = world.nodes
       if (!first) throw new Error('no node')
       const before = await spread()
-      const load = startWork(world)
+      const load = startWriting(world)
       const said = await command(first, 'update', '--yes').catch((error: Error) => error.message)
       expect(said, JSON.stringify(attemptOf(first), null, 1)).toContain('did not hold')
       expect(attemptOf(first)).toMatchObject({ phase: 'failed', cause: expect.stringMatching(cause) })
@@ -83,7 +83,7 @@ describe('balcao update', () => {
       const { world, attemptOf } = await openFleetToUpdate({ nodes: 2, customers: 1, env })
       const [first] = world.nodes
       if (!first) throw new Error('no node')
-      const load = startWork(world)
+      const load = startWriting(world)
       const said = await command(first, 'update', '--yes').catch((error: Error) => error.message)
       expect(said, JSON.stringify(attemptOf(first), null, 1)).toContain('did not hold')
       expect(attemptOf(first)).toMatchObject({

@@ -6,7 +6,7 @@ import { compareFiles } from '../rig/files'
 import { command, untilOwned } from '../rig/fleet'
 import { startProber } from '../rig/prober'
 import { openWorld, type World } from '../rig/world'
-import { findingsOf, startWork, statusOf } from './support/fleet-to-update'
+import { findingsOf, startWriting, statusOf } from './support/fleet-to-update'
 import { installVersions, NEW, NEXT, OLD, type Version } from './support/versions'
 
 const size = { seed: 1, servers: 1, nodes: 3, companies: 2, customers: 2 } as const
@@ -24,7 +24,7 @@ describe('an upgrade by hand', () => {
     const world = await openWorld({ ...size, program: programs.of(OLD) })
     const { fleet, nodes, timeline } = world
     if (!fleet) throw new Error('no fleet')
-    const load = startWork(world)
+    const load = startWriting(world)
     const prober = startProber(world)
     for (const [at, node] of nodes.entries()) {
       const other = nodes[(at + 1) % nodes.length]

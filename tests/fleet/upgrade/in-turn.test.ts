@@ -5,7 +5,7 @@ import { CONTROL } from '../../../src/platform/gate'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import type { World } from '../rig/world'
-import { findingsOf, openFleetToUpdate, startWork } from './support/fleet-to-update'
+import { findingsOf, openFleetToUpdate, startWriting } from './support/fleet-to-update'
 import { NEW, OLD } from './support/versions'
 
 const PATH = '/installation/update'
@@ -44,7 +44,7 @@ describe('an update of the fleet', () => {
     const { world, fleet } = await openFleetToUpdate({ nodes: 2, customers: 1, env: { TEST_UPDATE_MIGRATES: '1' } })
     const operator = operatorOf(world)
     const first = fleet.readOwners().get(CONTROL)?.node
-    const load = startWork(world)
+    const load = startWriting(world)
     const ordered = await operator.order()
     expect(ordered.fleet).toMatchObject({ version: NEW, stopped: null })
     expect(ordered.machines?.at(-1)?.name).toBe(first ?? '')

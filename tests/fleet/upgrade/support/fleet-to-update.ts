@@ -84,24 +84,24 @@ export async function statusOf({ nodes }: World): Promise<FleetStatus> {
 
 const ownersIn = ({ companies }: FleetStatus) => new Map(companies.map(({ uuid, owner }) => [uuid, owner]))
 
-/** Customers write, and attendants answer. */
-export function startWork(world: World) {
+/** Everybody writes, until `stop`. */
+export function startWriting(world: World) {
   const told = nothingTold()
-  return { told, ...startLoad({ world, seed: 1, told }) }
+  return { ...startLoad({ world, seed: world.size.seed, told }), told }
 }
 
 /** What is lost, doubled or refused. */
-export async function findingsOf(world: World, { told, stop }: ReturnType<typeof startWork>): Promise<string[]> {
-  await stop()
-  const waiting = await waitUntilIdle(world, told)
+export async function findingsOf(world: World, load: ReturnType<typeof startWriting>): Promise<string[]> {
+  await load.stop()
+  const waiting = await waitUntilIdle(world, load.told)
   let found: string[] = []
   // An edit that has taken effect leaves the journal a moment later.
   await until(
     async () => {
-      found = await judge(world, told)
+      found = await judge(world, load.told)
       return found.length === 0
     },
     { within: 10_000, every: 500 },
   ).catch(() => {})
-  return [...waiting, ...found, ...told.refused]
+  return [...waiting, ...found, ...load.told.refused]
 }
