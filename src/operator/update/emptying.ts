@@ -16,7 +16,7 @@ import { noteCompanies, readCompanies } from './waiting-companies'
 const STANDSTILL_MS = 5 * MINUTE
 const LOOK_MS = 250
 
-export type Emptying = {
+export type EmptyDeps = {
   readonly fleet: FleetView
   readonly dataDir: string
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ export type Emptying = {
 }
 
 /** Resolves with words about it when the node has no company. Throws a `Refusal` with the reason if some stay. */
-export async function emptyNode({ fleet, dataDir, signal, progress }: Emptying): Promise<string> {
+export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps): Promise<string> {
   const { node } = fleet
   const owned = fleet.status().companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
   noteCompanies(dataDir, [...new Set([...readCompanies(dataDir), ...owned.map(({ uuid }) => uuid)])])
@@ -45,7 +45,7 @@ export async function emptyNode({ fleet, dataDir, signal, progress }: Emptying):
   return `${owned.length} companies are on other machines`
 }
 
-async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Emptying['progress']): Promise<void> {
+async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: EmptyDeps['progress']): Promise<void> {
   const { node } = fleet
   let [known, since] = [Number.POSITIVE_INFINITY, performance.now()]
   // The picture may not show the order yet.
@@ -73,10 +73,10 @@ const RETURN_EVERY_MS = 2 * SECOND
 /** A company that has not come within this time is left where it is. */
 const RETURN_WITHIN_MS = 2 * MINUTE
 
-export type Returning = { readonly fleet: FleetView; readonly dataDir: string; readonly log: Log }
+export type ReturnDeps = { readonly fleet: FleetView; readonly dataDir: string; readonly log: Log }
 
 /** Has the companies come back, one after the other, once the update is over. Returns what ends this. */
-export function startReturning({ fleet, dataDir, log }: Returning): () => void {
+export function startReturning({ fleet, dataDir, log }: ReturnDeps): () => void {
   const ended = new AbortController()
   let isAtWork = false
   const work = async () => {
@@ -112,7 +112,7 @@ export function mayReturn({ nodes, companies }: FleetStatus, here: string, compa
   return nodes.some(({ name, isRunning, schema }) => name !== here && isRunning && schema >= own)
 }
 
-async function bringBack({ fleet, dataDir, log }: Returning, company: string, signal: AbortSignal): Promise<void> {
+async function bringBack({ fleet, dataDir, log }: ReturnDeps, company: string, signal: AbortSignal): Promise<void> {
   const { node } = fleet
   const known = fleet.status().companies.find(({ uuid }) => uuid === company)
   try {
