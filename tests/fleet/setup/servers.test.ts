@@ -106,7 +106,7 @@ describe('the servers of a new fleet', () => {
 
   test('are refused for another installation', async () => {
     expect(await refusalOf(openFleetServers(fleet.settingsOf('node-1'), 'f'.repeat(32), Date.now))).toContain(
-      'belongs to another installation',
+      'belong to another installation',
     )
   })
 })
