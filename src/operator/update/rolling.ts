@@ -24,6 +24,8 @@ export type AttemptThere = Pick<Attempt, 'id' | 'version' | 'phase' | 'cause' | 
 }
 
 const ASK_WITHIN = 5 * SECOND
+/** For a page, which shows a machine without its attempt after that. */
+const SHOW_WITHIN = 2 * SECOND
 /** A machine that is asked and neither answers nor has the version for so long ends the update. */
 const ABSENT_MS = HOUR
 /** How long the next machine waits for copies that the last one makes. */
@@ -61,9 +63,9 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   }
   nodes.answer(FIND, findHere, 'nothing')
 
-  const find = async (node: string) =>
+  const find = async (node: string, within = ASK_WITHIN) =>
     (await nodes.ask({ node }, FIND, null, {
-      within: ASK_WITHIN,
+      within,
       isRepeatable: true,
       shows: [],
     })) as AttemptThere | null
@@ -125,7 +127,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     async listAttempts() {
       const running = fleet.status().nodes.filter(({ isRunning }) => isRunning)
       const found = await Promise.all(
-        running.map(async ({ name }) => [name, await find(name).catch(() => null)] as const),
+        running.map(async ({ name }) => [name, await find(name, SHOW_WITHIN).catch(() => null)] as const),
       )
       return new Map(found.flatMap(([name, attempt]) => (attempt ? [[name, attempt] as const] : [])))
     },
