@@ -54,7 +54,7 @@ async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Empty
     signal.throwIfAborted()
     const drain = fleet.findDrain(node)
     if (!drain) throw new Refusal('the order to empty this machine was taken back')
-    if (drain.left === 0) return
+    if (drain.isDone) return
     if (drain.left < known) {
       ;[known, since] = [drain.left, performance.now()]
       progress(drain.left, Math.max(drain.left, drain.companies))
