@@ -30,7 +30,7 @@ export type FleetSurvey = {
 export async function survey(connection: Connection, now: number): Promise<FleetSurvey> {
   const told = await askServers(connection)
   const names = [...streamNames, ...Object.values(bucketNames).map((name) => `KV_${name}`), OBJECTS_STREAM]
-  const streams = await Promise.all(names.map((name) => stateOf(connection, name)))
+  const streams = await Promise.all(names.map((name) => settledStateOf(connection, name)))
   return {
     servers: told
       .map(({ server: { name, ver, time }, data }) => ({
@@ -43,6 +43,18 @@ export async function survey(connection: Connection, now: number): Promise<Fleet
       }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     streams: streams.flatMap((state) => state ?? []),
+  }
+}
+
+/** A replica that is written to is behind for moments. */
+const TRIES = 4
+const PAUSE_MS = 500
+
+async function settledStateOf(connection: Connection, name: string): Promise<StreamState | undefined> {
+  for (let tries = 1; ; tries++) {
+    const state = await stateOf(connection, name)
+    if (!state || state.behind.length === 0 || tries === TRIES) return state
+    await Bun.sleep(PAUSE_MS)
   }
 }
 
