@@ -256,7 +256,16 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     listKeepers: () => listKeepers(placement(), node),
     askNode: (other, question, within) => hooks.askMedia(other, question, within),
   })
-  return { control, owned, gate, copies, effects, media }
+  const loads = createCompanyLoads({
+    node,
+    listOwn: owned.list,
+    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
+    listNodes: () => placement().picture.living().keys(),
+    companiesOf: (name) => placement().picture.companiesOf(name),
+    askNode: (name) => hooks.askLoads(name),
+    now: () => performance.now(),
+  })
+  return { control, owned, gate, copies, effects, media, loads }
 }
 
 async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
@@ -268,7 +277,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const here = new Set<string>()
   const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
-  const { control, owned, gate, copies, effects, media } = companies
+  const { control, owned, gate, copies, effects, media, loads } = companies
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
@@ -309,15 +318,6 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       await placement.renew(company, (claimant, signal) => effects.renew(company, work, claimant, signal))
       media.store.adopt(company)
     },
-  })
-  const loads = createCompanyLoads({
-    node,
-    listOwn: owned.list,
-    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
-    listNodes: () => placement.picture.living().keys(),
-    companiesOf: (name) => placement.picture.companiesOf(name),
-    askNode: (name) => hooks.askLoads(name),
-    now: () => performance.now(),
   })
   const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
