@@ -265,7 +265,15 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     askNode: (name) => hooks.askLoads(name),
     now: () => performance.now(),
   })
-  return { control, owned, gate, copies, effects, media, loads }
+  const machine = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
+    counts: () => ({ companies: owned.size, standbys: copies.size }),
+    busy: () => loads.busy(),
+    connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
+  })
+  return { control, owned, gate, copies, effects, media, loads, machine }
 }
 
 async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
@@ -277,15 +285,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const here = new Set<string>()
   const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
-  const { control, owned, gate, copies, effects, media, loads } = companies
-  const machine = createNodeFacts({
-    dataDir,
-    url: `https://${settings.address}`,
-    versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
-    counts: () => ({ companies: owned.size, standbys: copies.size }),
-    busy: () => loads.busy(),
-    connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
-  })
+  const { control, owned, gate, copies, effects, media, loads, machine } = companies
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
