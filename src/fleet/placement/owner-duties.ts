@@ -46,7 +46,7 @@ export class OwnerDuties {
     let copies = mine.filter(([, value]) => isBegun(value)).length
     for (const [company, value] of mine) {
       if (value.to !== undefined) this.#move(company, value, candidates)
-      else if (copies < CONCURRENT_COPIES && this.#seeToStandby(company, value, candidates)) copies++
+      else if (copies < CONCURRENT_COPIES && this.#seeToStandby(company, value, candidates, usable)) copies++
     }
     if (order?.value.kind === 'leave' && !this.#hasLeft && this.#isIdle(candidates)) {
       this.#hasLeft = true
@@ -83,10 +83,15 @@ export class OwnerDuties {
   }
 
   /** Returns whether a copy is begun. */
-  #seeToStandby(company: string, ownership: Ownership, candidates: readonly Candidate[]): boolean {
+  #seeToStandby(
+    company: string,
+    ownership: Ownership,
+    candidates: readonly Candidate[],
+    usableNodes: ReadonlySet<string>,
+  ): boolean {
     const { node, writes, firstCompany } = this.#deps
     const { standby } = ownership
-    const usable = candidates.some((candidate) => candidate.node === standby)
+    const usable = standby !== undefined && usableNodes.has(standby)
     const absence = standby === undefined ? undefined : this.#absent.get(standby)
     const isAwayBriefly = absence !== undefined && writes.timers.now() - absence < STANDBY_ABSENCE_MS
     const control = company === firstCompany ? writes.picture.owners.get(CONTROL)?.value : undefined

@@ -11,7 +11,7 @@ import { OwnerDuties } from './owner-duties'
 import { type Buckets, type Owner, type Ownership, Picture } from './owners'
 import { changeOwnership } from './ownership'
 import { Takes } from './takes'
-import { pause, type Timers } from './timers'
+import { inSlices, pause, type Timers } from './timers'
 import { requireNeighbours } from './versions'
 
 export type PlacementDeps = {
@@ -58,6 +58,9 @@ export class Placement {
   readonly #waiters = new Set<() => void>()
   #endLook = () => {}
   #isPlanned = false
+  /** A look at all companies is going on; with many it has pauses. */
+  #isDeciding = false
+  #isStale = false
   #notBefore = 0
   #isStopping = false
   #hasLeft = false
@@ -271,27 +274,53 @@ export class Placement {
     const { timers } = this.#deps
     timers.after(this.#notBefore - timers.now(), () => {
       this.#isPlanned = false
-      const began = timers.now()
-      this.#decide()
-      const end = timers.now()
-      this.#notBefore = end + Math.max(DECIDE_INTERVAL_MS, SHARE_OF_TIME * (end - began))
+      if (this.#isDeciding) this.#isStale = true
+      else void this.#decideAll()
     })
   }
 
-  #decide(): void {
+  async #decideAll(): Promise<void> {
+    const { timers } = this.#deps
+    this.#isDeciding = true
+    const began = timers.now()
+    try {
+      await this.#decide()
+    } finally {
+      this.#isDeciding = false
+      const end = timers.now()
+      this.#notBefore = end + Math.max(DECIDE_INTERVAL_MS, SHARE_OF_TIME * (end - began))
+      const isStale = this.#isStale
+      this.#isStale = false
+      if (isStale) this.#plan()
+    }
+  }
+
+  /** Each company is decided by what the picture shows at that moment, so pauses between them change nothing. */
+  async #decide(): Promise<void> {
     if (!this.#picture.isComplete) return
-    for (const [company, runner] of this.#runners) this.#noticeOvertaken(company, runner)
-    if (this.#isStopping || !this.#lease.isHeld()) return
-    const candidates = this.#candidates()
+    const rest = inSlices(this.#deps.timers)
+    for (const [company, runner] of this.#runners) {
+      this.#noticeOvertaken(company, runner)
+      const pausing = rest()
+      if (pausing) await pausing
+    }
     for (const company of new Set([...this.#picture.companiesOf(this.#deps.node), ...this.#runners.keys()])) {
+      if (!this.#mayDecide()) return
       const ownership = this.#picture.owners.get(company)?.value
       if (ownership) this.#keepCopy(company, ownership)
       else this.#send(company, believesOwn(this.phaseOf(company)) ? 'handOver' : 'unfollow') // deleted
+      const pausing = rest()
+      if (pausing) await pausing
     }
-    const wait = this.#takes.consider(candidates)
+    if (!this.#mayDecide()) return
+    const wait = this.#takes.consider(this.#candidates())
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
-    this.#duties.consider(candidates)
+    const pausing = rest()
+    if (pausing) await pausing
+    if (this.#mayDecide()) this.#duties.consider(this.#candidates())
   }
+
+  #mayDecide = (): boolean => !this.#isStopping && this.#lease.isHeld()
 
   /** Nodes that live and are not told to give their companies away. */
   #candidates(): Candidate[] {

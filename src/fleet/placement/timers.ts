@@ -19,3 +19,17 @@ export const pause = (timers: Timers, ms: number): Promise<void> =>
   new Promise((resolve) => {
     timers.after(ms, resolve)
   })
+
+/** How long work over many companies may hold the event loop. */
+const SLICE_MS = 8
+
+/** Returns what work over many companies calls after each: a promise when others should get their turn first. */
+export function inSlices(timers: Timers): () => Promise<void> | undefined {
+  let began = timers.now()
+  return () => {
+    if (timers.now() - began < SLICE_MS) return undefined
+    return pause(timers, 0).then(() => {
+      began = timers.now()
+    })
+  }
+}

@@ -86,6 +86,12 @@ export function planFaults({ servers, nodes, room }: FleetPlan): string[] {
     ...nodes.map(addressOf),
   ]
   faults.push(...doubled('address', taken))
+  for (const server of servers)
+    for (const other of [...servers, ...nodes])
+      if (other.host === server.host && other.port === monitorPortOf(server))
+        faults.push(
+          `Server ${server.name} tells how it is on port ${other.port} of ${server.host}, 4000 above its own, so ${other.name} needs another port`,
+        )
   if (
     servers.length === 3 &&
     nodes.length > 0 &&

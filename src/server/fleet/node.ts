@@ -266,7 +266,24 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     listKeepers: () => listKeepers(placement(), node),
     askNode: (other, question, within) => hooks.askMedia(other, question, within),
   })
-  return { control, owned, gate, copies, effects, media }
+  const loads = createCompanyLoads({
+    node,
+    listOwn: owned.list,
+    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
+    listNodes: () => placement().picture.living().keys(),
+    companiesOf: (name) => placement().picture.companiesOf(name),
+    askNode: (name) => hooks.askLoads(name),
+    now: () => performance.now(),
+  })
+  const machine = createNodeFacts({
+    dataDir,
+    url: `https://${settings.address}`,
+    versions: ownVersions,
+    counts: () => ({ companies: owned.size, standbys: copies.size }),
+    busy: () => loads.busy(),
+    connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
+  })
+  return { control, owned, gate, copies, effects, media, loads, machine }
 }
 
 async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
@@ -277,15 +294,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const here = new Set<string>()
   const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
-  const { control, owned, gate, copies, effects, media } = companies
-  const machine = createNodeFacts({
-    dataDir,
-    url: `https://${settings.address}`,
-    versions: ownVersions,
-    counts: () => ({ companies: owned.size, standbys: copies.size }),
-    busy: () => loads.busy(),
-    connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
-  })
+  const { control, owned, gate, copies, effects, media, loads, machine } = companies
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
@@ -318,15 +327,6 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       await placement.renew(company, (claimant, signal) => effects.renew(company, work, claimant, signal))
       media.store.adopt(company)
     },
-  })
-  const loads = createCompanyLoads({
-    node,
-    listOwn: owned.list,
-    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
-    listNodes: () => placement.picture.living().keys(),
-    companiesOf: (name) => placement.picture.companiesOf(name),
-    askNode: (name) => hooks.askLoads(name),
-    now: () => performance.now(),
   })
   const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
