@@ -65,14 +65,21 @@ export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly
   }
 }
 
-/** A message that cannot be stored must not prevent its neighbours from being stored. */
+/**
+ * A message that cannot be stored holds back what comes after it in its conversation, because it may be stored later, and
+ * nothing else.
+ */
 function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
   const broken: unknown[] = []
+  const held = new Set<string>()
   for (const one of incoming) {
+    const addresses = one.chat.map(addressKey)
+    if (addresses.some((address) => held.has(address))) continue
     try {
       receiveMessages(cx, connectionId, [one])
     } catch (error) {
       broken.push(error)
+      for (const address of addresses) held.add(address)
     }
   }
   if (broken.length > 0)

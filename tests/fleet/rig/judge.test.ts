@@ -47,18 +47,27 @@ const row = (id: number, externalId: string, more: Partial<StoredRow> = {}): Sto
   actions: '[]',
   ...more,
 })
-type Fixture = { entries: BookEntry[]; rows: StoredRow[]; hooks: { id: string; body: string; data: object }[] }
+type Fixture = {
+  entries: BookEntry[]
+  rows: StoredRow[]
+  hooks: { id: string; body: string; data: object }[]
+  journal: string[]
+  journaledActions: string[]
+}
 
 /** One message of the customer, and two answers. */
 const whole = (): Fixture => ({
   entries: [entry('A', 1, { fromMe: true }), entry('B', 2), entry('C', 3)],
   rows: [row(1, 'A', { fromMe: 0, clientId: null }), row(2, 'B'), row(3, 'C')],
   hooks: [],
+  journal: [],
+  journaledActions: [],
 })
 
-function findings({ entries, rows, hooks }: Fixture): string[] {
+function findings({ entries, rows, hooks, journal, journaledActions }: Fixture): string[] {
   const receiver = { received: hooks, refused: [] } as unknown as Case['company']['receiver']
-  const ledger = { rows, journal: [], integrity: ['ok', 'ok'], miscounted: 0 } as unknown as Case['ledger']
+  const integrity = ['ok', 'ok']
+  const ledger = { rows, journal, journaledActions, integrity, miscounted: 0 } as unknown as Case['ledger']
   const posted = (id: string) =>
     [`client ${id}`, { company: 0, id: id === 'B' ? 2 : 3, text: id, to: CUSTOMER }] as const
   return judgeCompany({
@@ -95,6 +104,7 @@ describe('the judge', () => {
     ['one that was confirmed and is gone', ({ rows }) => rows.splice(2, 1), /answered with 200/],
     ['answers out of order', ({ entries }) => entries.splice(1, 2, entry('C', 2), entry('B', 3)), /out of order/],
     ['an edit that one side has', ({ rows }) => void Object.assign(rows[2] ?? {}, { isEdited: 1 }), /edited/],
+    ['one that stays in the journal', ({ journal }) => journal.push('D'), /D is in the journal/],
     ['a webhook that changed', ({ hooks }) => hooks.push(hook('1', 'a'), hook('1', 'b')), /other content/],
   ]
   const hook = (id: string, body: string) => ({ id, body, data: {} })
@@ -105,6 +115,10 @@ describe('the judge', () => {
       spoil(fixture)
       expect(findings(fixture).join('\n')).toMatch(words)
     })
+
+  test('finds nothing wrong with what was stored and has not left the journal yet', () => {
+    expect(findings({ ...whole(), journal: ['A', 'an edit'], journaledActions: ['an edit'] })).toEqual([])
+  })
 
   test('finds two sessions of a phone at once, unless a node could not close its own', () => {
     const overlap = [{ phone: COMPANY, at: 5000 }]

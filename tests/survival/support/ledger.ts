@@ -58,7 +58,9 @@ export function readLedger(dataDir: string, uuid?: string) {
         rows: tenant.prepare(ROWS).all() as StoredRow[], // the columns of ROWS
         outbox: count(tenant, 'outbox'),
         /** Ids of messages that are decrypted but not stored by the server. */
-        journal: journalIds(session),
+        journal: journalRows(session).map(({ id }) => id),
+        /** Those of edits, deletions and reactions, which have no row of their own. */
+        journaledActions: journalRows(session).flatMap(({ id, edit, type }) => (edit || type === 'reaction' ? id : [])),
         tickets: count(tenant, 'tickets'),
         /** Ids of missing messages, one for each action that waits for one. */
         waitingActions: tenant.prepare(WAITING_ACTS).pluck().all() as string[], // the column of WAITING_ACTS
@@ -123,9 +125,11 @@ export const WAITING_ACTS = `SELECT target FROM waiting_acts WHERE act ->> 'do' 
 
 const count = (db: Sqlite.Database, table: string) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
 
-function journalIds(db: Sqlite.Database): string[] {
+type JournalRow = { readonly id: string; readonly edit?: string; readonly type?: string }
+
+function journalRows(db: Sqlite.Database): JournalRow[] {
   const rows = db.prepare('SELECT attrs FROM inbox ORDER BY seq').pluck().all() as string[]
-  return rows.map((attrs) => String(JSON.parse(attrs).id))
+  return rows.map((attrs) => JSON.parse(attrs)) // attributes of the stanza
 }
 
 /** Private keys, chain keys and root keys: all values of 32 bytes or more, as text. */

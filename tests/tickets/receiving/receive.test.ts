@@ -1,5 +1,6 @@
 /** Receiving a message: its contact, its ticket, and the events for screens. */
 import { describe, expect, test } from 'bun:test'
+import type { Incoming } from '../../../src/channels/channel'
 import { MINUTE, SECOND } from '../../../src/platform/time'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
@@ -11,6 +12,7 @@ import { until } from '../../support/until'
 import { world } from '../../support/world'
 
 const MARIA = '5521996124087'
+const JOAO = '5521987654321'
 
 describe('a first message', () => {
   test('creates one contact and one ticket; later ones join it', () => {
@@ -100,14 +102,23 @@ describe('a repeated message', () => {
     ])
   })
 
-  test('that cannot be stored does not affect the others of its batch', () => {
+  test('that cannot be stored holds back its conversation, and no other one', () => {
     const w = world()
-    const maria = w.whatsapp.person(MARIA)
-    const broken = { ...maria.message('quebrada'), chat: null as never } // as a parsing fault of ours would produce it
-    expect(() => w.telephones.deliver(w.refOf(1), maria.message('uma'), broken, maria.message('duas'))).toThrow(
-      '1 of 3',
-    )
-    expect(w.rows('SELECT body FROM messages ORDER BY id')).toEqual([{ body: 'uma' }, { body: 'duas' }])
+    const [maria, joao] = [w.whatsapp.person(MARIA), w.whatsapp.person(JOAO)]
+    const second = maria.message('dois')
+    const broken = { ...second, body: null as never } // as a fault of ours would produce it
+    const batch = [maria.message('um'), broken, maria.message('três'), joao.message('oi')] as const
+    const deliver = (...all: readonly Incoming[]) => w.telephones.deliver(w.refOf(1), ...all)
+    expect(() => deliver(...batch)).toThrow('1 of 4')
+    expect(w.rows('SELECT body FROM messages ORDER BY id')).toEqual([{ body: 'um' }, { body: 'oi' }])
+    deliver(batch[0], second, batch[2], batch[3])
+    // Ids of a contact are higher than those of the contacts before it.
+    expect(w.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)).toEqual([
+      'um',
+      'dois',
+      'três',
+      'oi',
+    ])
   })
 })
 
