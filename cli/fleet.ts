@@ -64,14 +64,11 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'backup restore': 'anywhere', // one company: see `requireControlHere`
   import: 'owner',
   activate: 'owner',
-  'migrate status': { refused: 'In a fleet the owner of each database migrates it. See: balcao fleet status' },
+  'migrate status': 'anywhere',
   'migrate apply': 'server',
-  update: {
-    refused:
-      'In a fleet the program is replaced on one machine after the other: stop its service, install the new version, start it, and wait until balcao fleet doctor is content.',
-  },
-  'watch-update': { refused: 'In a fleet no node updates itself.' },
-  'try-update': { refused: 'In a fleet no node updates itself.' },
+  update: 'anywhere',
+  'watch-update': 'server',
+  'try-update': 'server',
   doctor: 'owner',
   version: 'anywhere',
   simulator: 'anywhere',

@@ -114,7 +114,11 @@ const verify = () =>
       const { verifyBackup } = await import('../../src/operator/backup/verify')
       const folder = findBackup(dataDirOf(options), word)
       const { storedFiles } = await import('../../src/stored-files')
-      const { manifest, problems, faults, missing } = await verifyBackup(folder, { readMedia: true, storedFiles })
+      const { manifest, problems, faults, missing } = await verifyBackup(folder, {
+        readMedia: true,
+        storedFiles,
+        isOfFleet: Boolean(process.env.BALCAO_FLEET),
+      })
       const isSound = problems.length + faults.length + missing.length === 0
       await print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
         ...(isSound ? [`${folder} is intact.`] : []),

@@ -25,6 +25,8 @@ export type LocalSocketDeps = {
   readonly controlHolds: ControlHolds
   /** Brings stored files of a company that this disk lacks. */
   bringFiles(company: string, files: readonly string[]): Promise<void>
+  /** Where releases are; empty if nobody has said it. */
+  updateAddress(): string
 }
 
 const Company = v.object({ company: v.string() })
@@ -105,6 +107,7 @@ function operationsOf({
   lending,
   controlHolds,
   bringFiles,
+  updateAddress,
 }: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
@@ -121,6 +124,7 @@ function operationsOf({
   }
   return new Map<string, Operation>([
     ['GET /status', () => ({ node: view.node, ...view.status() })],
+    ['GET /update/address', () => updateAddress()],
     ['POST /company', (given) => where(find(v.parse(Company, given).company))],
     [
       'POST /owned',

@@ -38,6 +38,7 @@ export const createProduct = ({ here, partings, arrivals, attached }: ProductDep
   async quiesce(company) {
     const handled = Promise.all([...partings].map((call) => call(company)))
     await Promise.race([handled, Bun.sleep(QUIESCE_MS)])
+    ;(await attached)?.accessLog.write(company) // what is kept in memory for some seconds
   },
   shut: (company) => void here.delete(company),
   async close(company) {

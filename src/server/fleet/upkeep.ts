@@ -30,7 +30,7 @@ const LEFT_OVER_AFTER_MS = MINUTE
 
 /** Returns what ends it. */
 export function startUpkeep(deps: UpkeepDeps): () => void {
-  const { servers, log } = deps
+  const { log } = deps
   const companies = lookAtCompanies(deps)
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     let isRunning = false
@@ -50,7 +50,7 @@ export function startUpkeep(deps: UpkeepDeps): () => void {
     every(COMPANIES_EVERY_MS, 'the look at the companies of the fleet', companies),
     every(SERVERS_EVERY_MS, 'the look at the NATS servers', lookAtServers(deps)),
     every(HOUR, 'the removal of folders that nobody needs', lookAtFolders(deps)),
-    every(DAY, 'the removal of abandoned uploads', () => servers.removeAbandonedUploads()),
+    every(DAY, 'the removal of abandoned uploads', () => removeAbandonedUploads(deps)),
   ]
   return () => timers.forEach(clearInterval)
 }
@@ -66,6 +66,12 @@ function lookAtFolders({ placement, control, media, dataDir, view, clock, log }:
     areFilesStored: (company) => media.store.hasAllOf(company),
     removed: (company) => log().info({ tenant: company }, 'what this node kept of a company was removed'),
   })
+}
+
+/** Of the companies that are owned here. */
+async function removeAbandonedUploads({ servers, placement, view }: UpkeepDeps): Promise<void> {
+  for (const company of [...placement.companies()])
+    if (view.owns(company)) await servers.removeAbandonedUploads(company)
 }
 
 /** Servers that were down at the start, and settings that have changed since. */

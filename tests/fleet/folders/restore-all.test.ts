@@ -67,7 +67,7 @@ test('the newest copy of each company is restored, with its files', async () => 
 
   // A new fleet.
   expect((await balcao(['activate', '--data', last])).code).toBe(0)
-  const again = await startTwoNodes(() => {}, last)
+  const again = await startTwoNodes(() => {}, { from: last })
   const areReady = async () => {
     const { companies } = await again.b.status()
     const isReady = (id: number) =>

@@ -68,7 +68,7 @@ const table: Readonly<Record<string, keyof typeof kinds>> = {
   'src/operator/backup/files.ts': 'backup',
   'src/operator/backup/programs.ts': 'backup',
   'src/operator/backup/restore.ts': 'log',
-  'src/operator/certificates/store.ts': 'node',
+  'src/operator/certificates/tls-files.ts': 'node',
   'src/operator/handover.ts': 'passing',
   'src/operator/inspect.ts': 'reads',
   'src/operator/moving-in/building.ts': 'log',

@@ -82,7 +82,8 @@ async function backUp({ dataDir, node, server }: TestNode) {
   const { bringFiles } = node.media
   const log = pino({ level: 'silent' })
   const { control } = server.databases
-  const socket = openLocalSocket({ dataDir, view, gate, control, log, lending, controlHolds, bringFiles })
+  const deps = { dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  const socket = openLocalSocket(deps)
   try {
     return await createBackup(dataDir, Date.now(), {
       to: null,

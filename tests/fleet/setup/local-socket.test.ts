@@ -63,9 +63,11 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     node: name,
     placement,
     timers: systemTimers,
+    isControlRead: () => true,
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     deleteStored: async () => {},
   })
   return { placement, view }
@@ -106,7 +108,8 @@ beforeEach(async () => {
     waitForAll: () => undefined,
   }
   const { control } = databases
-  socket = openLocalSocket({ dataDir, view: first.view, gate, control, log, lending, controlHolds, bringFiles })
+  const deps = { dataDir, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  socket = openLocalSocket({ ...deps, view: first.view })
 })
 afterEach(async () => {
   await socket.stop()
@@ -203,6 +206,7 @@ describe('the socket of a node', () => {
       lending,
       controlHolds,
       bringFiles,
+      updateAddress: () => '',
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
     await far.stop()
