@@ -12,6 +12,7 @@ import { fleetKeyOf, installationOf } from '../../fleet/keys'
 import type { OwnerDeps } from '../../fleet/owner'
 import { createPagePool } from '../../fleet/pages'
 import type { CompanyEffects } from '../../fleet/placement/company-runner'
+import type { Effect } from '../../fleet/placement/company-state'
 import { NodeNameTaken } from '../../fleet/placement/lease'
 import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
@@ -260,9 +261,10 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
 }
 
 async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
-  const { settings, dataDir, log } = options
+  const { settings, dataDir, log, clock } = options
   const { node } = settings
   const hooks = createHooks()
+  const newestLog = () => hooks.server?.log ?? log
   hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
@@ -288,17 +290,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     leaseTtlMs: servers.leaseTtlMs,
-    ownersChanged(company) {
-      for (const call of hooks.ownersChanged) call(company)
-    },
-    leaseLost: (why) => log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
-    left() {
-      log.info('this node has given everything away, and leaves the fleet')
-      hooks.left.resolve()
-    },
-    refused: (why) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
-    failed: (company, effect, error) =>
-      log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
+    ...noticesFor(hooks, log),
   })
   const prepare = (company: string) => {
     createSession(dataDir, company, secret)
@@ -368,16 +360,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
-        endUpkeep = startUpkeep({
-          servers,
-          control,
-          placement,
-          view,
-          media,
-          dataDir,
-          clock: options.clock,
-          log: () => hooks.server?.log ?? log,
-        })
+        endUpkeep = startUpkeep({ servers, control, placement, view, media, dataDir, clock, log: newestLog })
       } catch (error) {
         await stop()
         throw error
@@ -390,6 +373,22 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     },
   }
 }
+
+/** What placement tells of. */
+const noticesFor = (hooks: ReturnType<typeof createHooks>, log: Log) => ({
+  ownersChanged(company?: string) {
+    for (const call of hooks.ownersChanged) call(company)
+  },
+  leaseLost: (why: string) =>
+    log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
+  left() {
+    log.info('this node has given everything away, and leaves the fleet')
+    hooks.left.resolve()
+  },
+  refused: (why: NodeNameTaken) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
+  failed: (company: string, effect: Effect, error: unknown) =>
+    log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
+})
 
 type Joining = {
   readonly dataDir: string
