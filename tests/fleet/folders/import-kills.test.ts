@@ -28,8 +28,8 @@ test('leaves what was there, and the next one brings all', async () => {
   const uuid = read(controlPath(a.dataDir), (raw) =>
     getOnlyValue<string>(raw, 'SELECT uuid FROM companies WHERE id = ?', id),
   )
-  const counts = () =>
-    read(tenantPath(a.dataDir, uuid), (raw) =>
+  const counts = (dataDir = a.dataDir) =>
+    read(tenantPath(dataDir, uuid), (raw) =>
       COUNTED.map((table) => [table, getOnlyValue<number>(raw, `SELECT count(*) FROM ${table}`)]),
     )
   const { folder: backup } = await done<{ folder: string }>('backup', 'create')
@@ -45,7 +45,9 @@ test('leaves what was there, and the next one brings all', async () => {
     expect([after, signal]).toEqual([after, 'SIGKILL'])
     // The node has the company again, and it moves along.
     expect((await done<unknown[]>('user', 'list', '--company', uuid)).length).toBeGreaterThan(0)
+    const kept = counts()
     await done('fleet', 'move', uuid, 'b')
+    expect([after, counts(b.dataDir)]).toEqual([after, kept])
     expect([after, (await runImport(a.dataDir, newer, a.env)).err]).toEqual([after, ''])
     expect([after, counts()]).toEqual([after, whole])
   }
