@@ -20,9 +20,9 @@ export function localNode(dataDir: string): LocalNode {
   }
 }
 
-type Asked = { readonly given: object | undefined; readonly signal: AbortSignal | undefined }
+type AskOptions = { readonly given: object | undefined; readonly signal: AbortSignal | undefined }
 
-async function askOver(dataDir: string, path: string, { given, signal }: Asked): Promise<LocalAnswer> {
+async function askOver(dataDir: string, path: string, { given, signal }: AskOptions): Promise<LocalAnswer> {
   const silent = () =>
     new NodeIsSilent(
       `No node runs on ${dataDir}, and in a fleet commands go through the running node. Start it, or choose its folder with --data.`,

@@ -93,7 +93,7 @@ function placeIn({ manifest }: SoundBackup, uuid: string): Partial<BackedUpCompa
   return { ...(missing && { missing }), ...(elsewhere !== undefined && { elsewhere }) }
 }
 
-type Wanted = {
+type FileSearch = {
   readonly files: Map<string, string>
   readonly named: readonly Sha256[]
   nameOf(sha256: Sha256): string
@@ -102,7 +102,7 @@ type Wanted = {
 }
 
 /** Takes files that rows name from whichever backup has them. */
-function takeFiles(backups: readonly SoundBackup[], { files, named, nameOf, of }: Wanted): string[] {
+function takeFiles(backups: readonly SoundBackup[], { files, named, nameOf, of }: FileSearch): string[] {
   let missing = 0
   for (const name of named.map(nameOf)) {
     if (files.has(name)) continue

@@ -271,12 +271,12 @@ async function fill(target: Target, { company, becomesOperator }: CompanyChoice,
   finishAside(db)
 }
 
-type Filled = Omit<Aside, 'db'> & {
+type FilledCopy = Omit<Aside, 'db'> & {
   /** The copy, whose run has counted everything. */
   readonly filled: string
 }
 
-async function repeat(target: Target, wanted: CompanyChoice, { filled, ...aside }: Filled): Promise<void> {
+async function repeat(target: Target, wanted: CompanyChoice, { filled, ...aside }: FilledCopy): Promise<void> {
   const { dataDir } = target
   const { uuid } = aside.tenant
   const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })

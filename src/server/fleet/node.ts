@@ -12,6 +12,7 @@ import { fleetKeyOf, installationOf } from '../../fleet/keys'
 import type { OwnerDeps } from '../../fleet/owner'
 import { createPagePool } from '../../fleet/pages'
 import type { CompanyEffects } from '../../fleet/placement/company-runner'
+import type { Effect } from '../../fleet/placement/company-state'
 import { NodeNameTaken } from '../../fleet/placement/lease'
 import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
@@ -306,17 +307,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     leaseTtlMs: servers.leaseTtlMs,
-    ownersChanged(company) {
-      for (const call of hooks.ownersChanged) call(company)
-    },
-    leaseLost: (why) => log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
-    left() {
-      log.info('this node has given everything away, and leaves the fleet')
-      hooks.left.resolve()
-    },
-    refused: (why) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
-    failed: (company, effect, error) =>
-      log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
+    ...noticesFor(hooks, log),
   })
   const prepare = (company: string) => {
     createSession(dataDir, company, secret)
@@ -385,6 +376,22 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     },
   }
 }
+
+/** What placement tells of. */
+const noticesFor = (hooks: ReturnType<typeof createHooks>, log: Log) => ({
+  ownersChanged(company?: string) {
+    for (const call of hooks.ownersChanged) call(company)
+  },
+  leaseLost: (why: string) =>
+    log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
+  left() {
+    log.info('this node has given everything away, and leaves the fleet')
+    hooks.left.resolve()
+  },
+  refused: (why: NodeNameTaken) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
+  failed: (company: string, effect: Effect, error: unknown) =>
+    log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
+})
 
 type Joining = {
   readonly dataDir: string

@@ -70,9 +70,13 @@ test('the newest copy of each company is restored, with its files', async () => 
   const again = await startTwoNodes(() => {}, { from: last })
   const areReady = async () => {
     const { companies } = await again.b.status()
-    return companies.length >= 4 && companies.every(({ isStandbyReady }) => isStandbyReady)
+    const isReady = (id: number) =>
+      companies.some(({ uuid, isStandbyReady }) => uuid === uuidIn(last, id) && isStandbyReady)
+    return [1, 2, imported].every(isReady)
   }
-  await until(areReady, { why: () => 'all companies in the new fleet' })
+  await until(areReady, {
+    why: async () => `all companies in the new fleet: ${JSON.stringify(await again.b.status())}`,
+  })
   await done(again.a, 'fleet', 'move', String(imported), 'b')
   await again.b.stop()
   await again.a.stop()

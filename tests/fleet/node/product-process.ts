@@ -24,6 +24,7 @@ export async function startNode(settings: FleetSettings, dataDir: string) {
   return {
     ...started,
     dataDir,
+    env,
     command,
     status: async () => JSON.parse((await command('fleet', 'status')).out) as FleetStatus,
   }
