@@ -135,7 +135,10 @@ export class Faults {
       }
       case 'shiftClock': {
         const clock = fleet?.clocks.get(node.name)
-        clock?.set(this.#random.maybe(0.5) ? HOUR_S : -HOUR_S)
+        const shift = this.#random.pick([HOUR_S, -HOUR_S])
+        this.#noteOwned(node)
+        timeline.note(`the clock of ${node.name} is shifted by ${shift} s`)
+        clock?.set(shift)
         await Bun.sleep(ms)
         clock?.set(0)
         break
