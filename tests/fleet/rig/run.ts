@@ -106,7 +106,6 @@ async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun
   await load.stop()
   timeline.note('everybody rests')
   const findings = await waitUntilIdle(world, told)
-  if (plan.some(({ kind }) => kind === 'shiftClock')) forgiveAges(world)
   await world.fleet?.askOwners()
   findings.push(...(await judge(world, told)), ...told.refused.splice(0))
   await sessions.look()
@@ -114,12 +113,6 @@ async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun
   findings.push(...judgeOutages(world, plan, faults, prober.outages))
   for (const outage of prober.outages) timeline.note(describe(outage))
   return findings
-}
-
-/** A careful receiver refuses what a node signs whose clock is wrong, and gets it again. */
-function forgiveAges({ companies }: World): void {
-  for (const { receiver } of companies)
-    receiver.refused.splice(0, receiver.refused.length, ...receiver.refused.filter((why) => why !== 'age'))
 }
 
 function kindsOf({ fleet, size: { servers } }: World, { only }: RunOptions): readonly FaultKind[] {
