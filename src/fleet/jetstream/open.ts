@@ -19,8 +19,8 @@ export type FleetServers = {
   bucket<V>(name: BucketName): Bucket<V>
   /** Why the servers that answer now cannot be trusted, in sentences for the operator. */
   listFaults(): Promise<readonly string[]>
-  /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
-  removeAbandonedUploads(): Promise<number>
+  /** Deletes what uploads of killed processes left of a company in the object store. Returns how many there were. */
+  removeAbandonedUploads(company: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openFleetServers(
           throw error
         }
       },
-      removeAbandonedUploads: () => removeAbandonedUploads(connection, now()),
+      removeAbandonedUploads: (company) => removeAbandonedUploads(connection, company, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {
         await log.stop()

@@ -120,9 +120,9 @@ function planStreams({ installation, replicas, nodeTtlMs = LEASE_TTL_MS }: Fleet
  * belongs to another installation or is not as this program makes it.
  */
 export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<void> {
-  const wanted = planStreams(fleet)
-  const found = await Promise.all(wanted.map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
-  const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream, fleet.installation) : []))
+  const found = await findStreams(jsm, fleet)
+  requireOwn(found, fleet.installation)
+  const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream) : []))
   if (faults.length > 0) throw new FleetRefused(faults)
   for (const { stream, info } of found) {
     try {
@@ -152,16 +152,30 @@ export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fl
 }
 
 async function listFaults(jsm: Connection['jsm'], fleet: Fleet): Promise<string[]> {
-  const faults = await Promise.all(
-    planStreams(fleet).map(async (stream) => {
-      const info = await findStream(jsm, stream.name)
-      if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
-      const { num_replicas: replicas } = info.config
-      const few = replicas === fleet.replicas ? [] : [`${stream.name} has ${replicas} replicas, not ${fleet.replicas}`]
-      return [...faultsOf(info, stream, fleet.installation), ...few]
-    }),
-  )
-  return faults.flat()
+  const found = await findStreams(jsm, fleet)
+  requireOwn(found, fleet.installation)
+  return found.flatMap(({ stream, info }) => {
+    if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
+    const { num_replicas: replicas } = info.config
+    const few = replicas === fleet.replicas ? [] : [`${stream.name} has ${replicas} replicas, not ${fleet.replicas}`]
+    return [...faultsOf(info, stream), ...few]
+  })
+}
+
+type Found = { readonly stream: StreamPlan; readonly info: StreamInfo | undefined }
+
+const findStreams = (jsm: Connection['jsm'], fleet: Fleet): Promise<Found[]> =>
+  Promise.all(planStreams(fleet).map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
+
+/** Throws `FleetRefused`: neither waiting nor another configuration helps. */
+function requireOwn(found: readonly Found[], installation: string): void {
+  for (const { stream, info } of found) {
+    const owner = info?.config.metadata?.[INSTALLATION]
+    if (owner === undefined || owner === installation) continue
+    throw new FleetRefused([
+      `The streams of these NATS servers, such as ${stream.name}, belong to another installation (${owner}, and secret.key is that of ${installation}): copy the fleet’s secret.key here, or give this installation servers of its own`,
+    ])
+  }
 }
 
 /** Of the streams that exist. */
@@ -188,12 +202,9 @@ async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamI
 }
 
 /** What is not as wanted, apart from the replicas. */
-function faultsOf({ config }: StreamInfo, wanted: StreamPlan, installation: string): string[] {
+function faultsOf({ config }: StreamInfo, wanted: StreamPlan): string[] {
   const { name } = wanted
-  const owner = config.metadata?.[INSTALLATION]
-  if (owner === undefined) return [`The stream ${name} was not made by Balcão`]
-  if (owner !== installation)
-    return [`The stream ${name} belongs to another installation (${owner}, not ${installation})`]
+  if (config.metadata?.[INSTALLATION] === undefined) return [`The stream ${name} was not made by Balcão`]
   const stored = new Map<string, unknown>(Object.entries(config))
   const different = Object.entries({ ...wanted, metadata: undefined, num_replicas: undefined }).filter(
     ([key, value]) => value !== undefined && !isSame(stored.get(key), value),

@@ -100,7 +100,7 @@ export class Placement {
       writes,
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
-      handOver: (company) => this.#send(company, 'handOver'),
+      handOver: (company) => this.#once(company, () => this.#part(company)),
       left: () => {
         this.#hasLeft = true
         deps.left?.()
@@ -415,6 +415,16 @@ export class Placement {
   }
 
   // Letting go
+
+  /** The move may be called off while it is prepared. */
+  async #part(company: string): Promise<void> {
+    const staying = new AbortController()
+    await this.#deps.effects.prepareToPart?.(company, staying.signal).catch(() => {}) // `part` meets the same fault
+    const ownership = this.#picture.owners.get(company)?.value
+    if (ownership?.to !== undefined && this.#isMine(ownership) && this.phaseOf(company) === 'own')
+      this.#send(company, 'handOver')
+    else staying.abort()
+  }
 
   async #letGo(company: string): Promise<void> {
     const runner = this.#runners.get(company)

@@ -63,6 +63,8 @@ export type FleetControlOfNode = FleetControl & {
   start(): void
   /** Resolves when control.db can be read here, as a copy or as its owner. Rejects after `stop`. */
   started(): Promise<void>
+  /** Whether reads here show what the log has: false until it was read, after a loss, and while its copy cannot be kept. */
+  isRead(): boolean
   /** Sequence of the newest record that reads here show, or that the log has acknowledged to this owner. */
   seq(): number
   /** As `Gate.wait`, for CONTROL: a copy shows only what the log has. The lease is not looked at. */
@@ -97,6 +99,9 @@ class NodeControl implements FleetControlOfNode {
   #lostAt = Number.NEGATIVE_INFINITY
   readonly #started = Promise.withResolvers<void>()
   #wasRead = false
+  /** A program that knows more steps of the schema has brought it further. */
+  #isNewer = false
+  #isCopyKept = false
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
@@ -152,6 +157,9 @@ class NodeControl implements FleetControlOfNode {
   seq = (): number => Math.max(this.#owner?.last?.seq ?? 0, this.#endedWith, this.#copy.seq)
 
   started = (): Promise<void> => this.#started.promise
+
+  isRead = (): boolean =>
+    this.#wasRead && !this.#isNewer && this.#standing !== 'lost' && (this.#file !== undefined || this.#isCopyKept)
 
   look(): void {
     if (this.#owner && this.#file) this.#owner.look()
@@ -242,6 +250,7 @@ class NodeControl implements FleetControlOfNode {
     if (version === this.#version) return
     this.#version = version
     const fault = findControlFault(raw, this.#deps.steps)
+    this.#isNewer = fault?.kind === 'newer'
     if (!fault) {
       this.#wasRead = true
       this.#started.resolve()
@@ -270,6 +279,7 @@ class NodeControl implements FleetControlOfNode {
         const error = await ending.promise
         if (error !== undefined) throw error
       } catch (error) {
+        this.#isCopyKept = false
         this.#deps.logger.error({ err: error }, 'the copy of control.db cannot be kept; it is begun again')
         this.#attempt.reject(error)
         this.#attempt = Promise.withResolvers()
@@ -285,6 +295,7 @@ class NodeControl implements FleetControlOfNode {
 
   #nowFollowing(): void {
     if (this.#standing === 'lost') this.#standing = 'following'
+    this.#isCopyKept = true
     this.#attempt.resolve()
   }
 

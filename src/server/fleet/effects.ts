@@ -10,7 +10,7 @@ import type { LastRecord } from '../../fleet/restored'
 import { putAside } from '../../fleet/set-aside'
 import type { Log } from '../../platform/log'
 import type { FleetGate } from './fleet-gate'
-import { handOver } from './handing-over'
+import { sayBye } from './handing-over'
 import type { KeptCopies } from './kept-copies'
 import type { OwnedCompanies } from './owned-companies'
 
@@ -89,13 +89,16 @@ export class Effects implements CompanyEffects {
   }
 
   async #claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
-    const { copies, owned, gate, isCopiedHere } = this.#deps
+    const { copies, owned, gate, isCopiedHere, ownershipOf, claim, logger } = this.#deps
     const wasCopied = copies.has(company)
-    await copies.stop(company)
-    const owner = await this.#openOwner(company, claimant, signal)
+    const isMoved = ownershipOf(company)?.to === claim().node
+    const steps = timed()
+    await steps.take('stopCopy', copies.stop(company))
+    const owner = await steps.take('claim', this.#openOwner(company, claimant, signal))
     if (owner && !signal.aborted) {
       gate.claimed(company)
-      owned.add(company, owner)
+      owned.add(company, owner, isMoved)
+      logger.info({ tenant: company, epoch: owner.epoch, from: owner.origin, ms: steps.ms }, 'a company was taken')
       return owner.epoch
     }
     await owner?.close()
@@ -117,21 +120,32 @@ export class Effects implements CompanyEffects {
     product.shut(company)
   }
 
+  /** While people still work: what takes long, such as a snapshot that is being copied, would hold them up later. */
+  async prepareToPart(company: string, signal: AbortSignal): Promise<void> {
+    const owner = this.#deps.owned.find(company)?.owner
+    if (!owner) return
+    signal.addEventListener('abort', () => owner.goOn())
+    await owner.prepareHandOver()
+    if (signal.aborted) owner.goOn()
+  }
+
   async part(company: string, signal: AbortSignal): Promise<void> {
-    const { gate, owned, product } = this.#deps
-    await product.quiesce(company)
+    const { gate, owned, product, logger } = this.#deps
+    const steps = timed()
+    await steps.take('quiesce', product.quiesce(company))
     gate.hold(company)
-    await product.close(company)
+    await steps.take('close', product.close(company))
     const owner = owned.find(company)?.owner
     if (!owner) throw new ChainLost(`${company} is not owned here`)
     const stop = () => void owner.close()
     signal.addEventListener('abort', stop)
     try {
-      await handOver(owner, signal)
+      await steps.take('ship', sayBye(owner, signal))
     } finally {
       signal.removeEventListener('abort', stop)
     }
     gate.release(company)
+    logger.info({ tenant: company, ms: steps.ms }, 'a company was handed over')
   }
 
   /**
@@ -148,6 +162,7 @@ export class Effects implements CompanyEffects {
     const owner = owned.find(company)?.owner
     await this.part(company, signal)
     const last = owner?.last
+    await owner?.close()
     owned.remove(company)
     await product.endSockets(company)
     if (!last) throw new ChainLost(`${company} has no log`)
@@ -174,7 +189,7 @@ export class Effects implements CompanyEffects {
   }
 
   async #openOwner(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
-    const { log, fleetKey, pool, claim, logger, filesOf, refused } = this.#deps
+    const { log, fleetKey, pool, claim, logger, filesOf, refused, owned } = this.#deps
     try {
       return await openOwner({
         company,
@@ -194,6 +209,7 @@ export class Effects implements CompanyEffects {
             { tenant: company, seconds, why },
             'the log does not answer: nothing of a company leaves this node',
           ),
+        onRecord: ({ bytes }) => owned.wrote(company, bytes),
         onSnapshotFault: (why) => logger.warn({ err: why, tenant: company }, 'no snapshot could be made of a company'),
       })
     } catch (error) {
@@ -210,5 +226,21 @@ export class Effects implements CompanyEffects {
     const isKnown = announced?.epoch === last.epoch && announced.incarnation !== ''
     const { node, incarnation } = isKnown ? announced : last.hasEnded ? NOBODY : await last.find()
     return mayFollow({ node, incarnation, hasEnded: last.hasEnded })
+  }
+}
+
+/** Milliseconds of each step, for the log. */
+function timed() {
+  const ms: Record<string, number> = {}
+  return {
+    ms,
+    async take<T>(step: string, work: Promise<T>): Promise<T> {
+      const began = performance.now()
+      try {
+        return await work
+      } finally {
+        ms[step] = Math.round(performance.now() - began)
+      }
+    },
   }
 }

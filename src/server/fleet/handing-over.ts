@@ -3,14 +3,20 @@ import { pause } from './pause'
 
 const IN_USE_PAUSE_MS = 20
 
-/** Hands a company over. Something may still read its files for a moment. */
-export async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
+/** As `Owner.sayBye`. Something may still read the files for a moment. */
+export async function sayBye(owner: Owner, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await owner.handOver()
+      return await owner.sayBye()
     } catch (error) {
       if (signal.aborted || !(error instanceof FilesInUse)) throw error
       await pause(IN_USE_PAUSE_MS, signal)
     }
   }
+}
+
+/** The files are a follower's afterwards. */
+export async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
+  await sayBye(owner, signal)
+  await owner.close()
 }

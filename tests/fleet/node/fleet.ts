@@ -39,9 +39,16 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
+type Furnish = (w: ReturnType<typeof world>) => unknown
+type FleetOptions = {
+  /** The folder of an installation, instead of one that is furnished. */
+  readonly from?: string
+  readonly servers?: 1 | 3
+}
+
 export async function startFleet(
-  furnish: (w: ReturnType<typeof world>) => unknown = () => {},
-  servers: 1 | 3 = 1,
+  furnish: Furnish = () => {},
+  { from, servers = 1 }: FleetOptions = {},
 ): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
@@ -50,11 +57,8 @@ export async function startFleet(
   const nats = await startNats({ servers, ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
-  const w = world({ startsAt: now() })
-  await furnish(w)
-  await w.close()
   mkdirSync(first)
-  Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
+  Bun.spawnSync(['cp', '-a', `${from ?? (await furnished(furnish))}/.`, first])
   const secret = loadSecret(first)
   const urls = nats.urls.split(',')
   const init = { servers: urls, node: 'init', address: '127.0.0.1:1', ca: authority.ca, ...authority.issue('init') }
@@ -80,6 +84,13 @@ export async function startFleet(
     settings,
     open: async (node, dataDir, more = {}) => openNode({ ...(await settings(node)), ...more }, dataDir),
   }
+}
+
+async function furnished(furnish: Furnish): Promise<string> {
+  const w = world({ startsAt: now() })
+  await furnish(w)
+  await w.close()
+  return w.dataDir
 }
 
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */

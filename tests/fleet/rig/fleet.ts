@@ -7,7 +7,6 @@ import type { Ownership } from '../../../src/fleet/placement/owners'
 import { readFleetSettings } from '../../../src/fleet/settings'
 import { CONTROL } from '../../../src/platform/gate'
 import { loadSecret } from '../../../src/platform/secret'
-import { programToTest } from '../../chaos/program'
 import { afterThisTest } from '../../survival/support/cleanups'
 import type { Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
@@ -66,7 +65,10 @@ export async function joinFleet({ size, folder, testbed, names }: Joining) {
     if (dataDir !== firstFolder) cpSync(join(firstFolder, 'secret.key'), join(dataDir, 'secret.key'))
     const clock = size.isThorough && canSetClocks() ? openClock(folder, name) : undefined
     if (clock) clocks.set(name, clock)
-    nodes.push(await createNode({ name, folder, testbed, env: { ...(await servers.envOf(name)), ...clock?.env } }))
+    const { program } = size
+    nodes.push(
+      await createNode({ name, folder, testbed, program, env: { ...(await servers.envOf(name)), ...clock?.env } }),
+    )
   }
   const [first, ...others] = nodes
   await first?.start()
@@ -96,8 +98,8 @@ export const untilOwned = ({ readOwners }: RigFleet, { copied = true } = {}): Pr
   )
 
 /** Runs a command of the product on a node's folder; returns what it prints. */
-export async function command({ dataDir, env }: RigNode, ...words: string[]): Promise<string> {
-  const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir], {
+export async function command({ dataDir, env, program }: RigNode, ...words: string[]): Promise<string> {
+  const child = Bun.spawn([...program(), ...words, '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

@@ -5,16 +5,21 @@ import { programToTest } from '../../chaos/program'
 import { shelf } from '../../support/shelf'
 import { EMAIL, PASSWORD, startServerProcess } from '../../survival/support/server-process'
 import type { Login } from './attendant'
+import type { RigSize } from './world'
 
 /** Nobody calls WhatsApp yet. */
 const nobody = { url: 'ws://127.0.0.1:9', rootKey: '0'.repeat(64) }
 
-const made = new Map<number, Promise<string>>()
+const made = new Map<string, Promise<string>>()
 
 /** The data folder has it then. */
-export async function copyInstallation(to: string, companies: number): Promise<readonly Logins[]> {
-  const from = made.get(companies) ?? make(companies)
-  made.set(companies, from)
+export async function copyInstallation(
+  to: string,
+  { companies, program = programToTest() }: Pick<RigSize, 'companies' | 'program'>,
+): Promise<readonly Logins[]> {
+  const kind = [companies, ...program].join(' ')
+  const from = made.get(kind) ?? make(companies, program)
+  made.set(kind, from)
   cpSync(await from, to, { recursive: true })
   return loginsOf(companies)
 }
@@ -30,12 +35,12 @@ const loginsOf = (companies: number): readonly Logins[] =>
     ],
   )
 
-async function make(companies: number): Promise<string> {
+async function make(companies: number, program: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(shelf(), 'rig-installation-'))
   const dataDir = join(folder, 'data')
-  const server = await startServerProcess({ dataDir, testbed: nobody, program: programToTest() })
+  const server = await startServerProcess({ dataDir, testbed: nobody, program })
   const command = async (...words: string[]) => {
-    const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir, '--password-stdin', '--json'], {
+    const child = Bun.spawn([...program, ...words, '--data', dataDir, '--password-stdin', '--json'], {
       stdin: Buffer.from(`${PASSWORD}\n`),
       stdout: 'pipe',
       stderr: 'pipe',

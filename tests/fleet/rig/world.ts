@@ -30,6 +30,8 @@ export type RigSize = {
   readonly leaseMs?: number
   /** Servers have disks of their own, and the clocks of nodes can be set; where the machine allows it. */
   readonly isThorough?: boolean
+  /** By default the one under test. */
+  readonly program?: readonly string[]
 }
 export type Customer = { readonly number: string; readonly ticketId: number; readonly contactId: number }
 export type RigCompany = {
@@ -62,10 +64,10 @@ export async function openWorld(size: RigSize): Promise<World> {
   const testbed = await openTestbed({ seed: size.seed })
   const names = Array.from({ length: size.nodes }, (_, at) => `n${at + 1}`)
   const [first = ''] = names
-  const logins = await copyInstallation(join(folder, first), size.companies)
+  const logins = await copyInstallation(join(folder, first), size)
   timeline.note('the installation is there')
   const joined = size.servers === 0 ? null : await joinFleet({ size, folder, testbed, names })
-  const nodes = joined?.nodes ?? [await createNode({ name: first, folder, testbed })]
+  const nodes = joined?.nodes ?? [await createNode({ name: first, folder, testbed, program: size.program })]
   if (!joined) await nodes[0]?.start()
   const origins = () => nodes.filter((node) => node.state() === 'up').map(({ origin }) => origin)
   timeline.note(`${nodes.length} nodes serve`)

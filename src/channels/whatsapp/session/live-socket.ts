@@ -106,7 +106,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const settings = settingsOf(wiring)
   const sock = baileys.makeWASocket({
     ...settings,
-    logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
+    logger: watchFailedRepeats(logForBaileys(log, logFields, { gone: gone.signal }), wiring.repeatFailed),
     auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
   })
