@@ -94,7 +94,7 @@ async function furnished(furnish: Furnish): Promise<string> {
 }
 
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
-export async function openFleetWithTwoNodes({ servers }: { readonly servers?: 1 | 3 } = {}) {
+export async function openFleetWithTwoNodes(options: FleetOptions = {}) {
   const uuids: string[] = []
   let token = ''
   let planId = 0
@@ -104,7 +104,7 @@ export async function openFleetWithTwoNodes({ servers }: { readonly servers?: 1 
     uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
     planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
     token = await w.attendant([], { profile: 'admin', super: true }).token()
-  }, servers)
+  }, options)
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
   const b = await fleet.open('b', fleet.emptyFolder())
