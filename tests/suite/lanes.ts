@@ -135,6 +135,8 @@ export const long: readonly Phase[] = [
     files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', ...measuredLong],
     env: inFull,
   },
+  // Two hundred seeds, in worlds that stand side by side.
+  { name: 'the fleet in full', files: ['tests/fleet/rig/rig.test.ts'], env: inFull },
   { name: 'the build', files: building },
   {
     name: 'journeys in full',

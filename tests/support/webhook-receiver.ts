@@ -25,11 +25,11 @@ export type Receiver = ReturnType<typeof startReceiver>
 
 export type Checks = {
   secret: string
-  /** Milliseconds. */
-  now(): number
+  /** Milliseconds, as `sentAt`: what the sender says. */
+  now(sentAt: number): number
 }
 
-export function startReceiver(now: () => number) {
+export function startReceiver(now: Checks['now']) {
   const received: Received[] = []
   const seen = new Set<string>()
   const refused: string[] = []
@@ -41,7 +41,8 @@ export function startReceiver(now: () => number) {
     idleTimeout: 60,
     async fetch(request) {
       const body = await request.text()
-      const fault = faultOfHook(request.headers, body, checks.secret, checks.now())
+      const sentAt = Number(request.headers.get('webhook-timestamp')) * 1000
+      const fault = faultOfHook(request.headers, body, checks.secret, checks.now(sentAt))
       if (fault !== undefined) {
         refused.push(fault)
         return new Response(fault, { status: 400 })

@@ -231,3 +231,11 @@ describe('a node is refused', () => {
     await nc.close()
   })
 })
+
+test('all nodes take the life of a lease from the fleet, as it was made', async () => {
+  const nats = await started()
+  await createFleet(settingsFor(nats), { ...fleet, nodeTtlMs: 3000 }, now)
+  const opened = await openFleetServers(settingsFor(nats), 'ours', now)
+  ended.push(() => opened.close())
+  expect(opened.leaseTtlMs).toBe(3000)
+})

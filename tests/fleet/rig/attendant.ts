@@ -43,7 +43,7 @@ export async function signIn(origins: Origins, random: Random, login: Login) {
   /** A token is over sooner for a node whose clock is ahead. */
   const ask = async <T>(method: string, path: string, content?: object): Promise<Answer<T>> => {
     const answer = await insist<T>(method, path, content, token)
-    if (answer.status !== 401) return answer
+    if (answer.body.error !== 'ERR_SESSION_EXPIRED') return answer
     token = (await insist<SignedIn>('POST', '/auth/login', login)).body.token
     return insist<T>(method, path, content, token)
   }

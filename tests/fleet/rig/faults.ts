@@ -101,9 +101,7 @@ export class Faults {
         server?.resume()
         break
       case 'restartNode':
-        await node.stop().then((code) => {
-          if (code !== 0) throw new Error(`${node.name} ended with ${code} after SIGTERM`)
-        })
+        await this.#stop(node)
         await this.#startAgain(node)
         break
       case 'cutNode':
@@ -135,7 +133,10 @@ export class Faults {
       }
       case 'shiftClock': {
         const clock = fleet?.clocks.get(node.name)
-        clock?.set(this.#random.maybe(0.5) ? HOUR_S : -HOUR_S)
+        const shift = this.#random.pick([HOUR_S, -HOUR_S])
+        this.#noteOwned(node)
+        timeline.note(`the clock of ${node.name} is shifted by ${shift} s`)
+        clock?.set(shift)
         await Bun.sleep(ms)
         clock?.set(0)
         break
@@ -189,6 +190,15 @@ export class Faults {
     await Promise.all(servers.map(({ name }) => fleet?.disks.get(name)?.losePower()))
     await Bun.sleep(ms)
     await Promise.all(servers.map((server) => server.start()))
+  }
+
+  /** While something else is broken, it may have nobody to hand over to. */
+  async #stop(node: RigNode): Promise<void> {
+    const { timeline } = this.#world
+    const code = await node.stop()
+    timeline.note(`${node.name} ended with ${code} after SIGTERM`)
+    const isAlone = this.#spans.filter((span) => span.until > timeline.now()).length === 1
+    if (code !== 0 && isAlone) throw new Error(`${node.name} ended with ${code} after SIGTERM`)
   }
 
   /** A node that was killed in the middle of something starts again, whatever it takes; its service repeats what fails. */

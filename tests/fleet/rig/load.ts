@@ -41,13 +41,15 @@ export type LoadOptions = {
   readonly told: Told
   /** Milliseconds between the acts of a chat, on average. */
   readonly actEvery?: number
+  /** WhatsApp takes edits for a quarter of an hour, by the clock of whoever edits. */
+  readonly withEdits?: boolean
 }
 
-export function startLoad({ world, seed, told, actEvery = PAUSE_MS }: LoadOptions): Load {
+export function startLoad({ world, seed, told, actEvery = PAUSE_MS, withEdits = true }: LoadOptions): Load {
   let isStopped = false
   const chats = world.companies.flatMap((company, at) =>
     company.customers.map(async (customer, nth) => {
-      const chat = chatOf({ world, seed, company, at, customer, told })
+      const chat = chatOf({ world, seed, company, at, customer, told, withEdits })
       const random = randomFor(seed, `chat ${at} ${nth}`)
       for (let n = 0; !isStopped; n++) {
         await chat(n, random)
@@ -72,9 +74,10 @@ type Chat = {
   readonly at: number
   readonly customer: Customer
   readonly told: Told
+  readonly withEdits: boolean
 }
 
-function chatOf({ world: { testbed }, seed, company, at, customer, told }: Chat) {
+function chatOf({ world: { testbed }, seed, company, at, customer, told, withEdits }: Chat) {
   const { number, ticketId, contactId } = customer
   const [nth] = [company.customers.indexOf(customer)]
   const named = (n: number) => `${seed}-${at}-${nth}-${n}`
@@ -120,8 +123,9 @@ function chatOf({ world: { testbed }, seed, company, at, customer, told }: Chat)
     },
   }
 
+  const edits = withEdits ? 1 : 0
   return async (n: number, random: Random): Promise<void> => {
-    const act = random.weighed({ say: 5, editSaid: 1, answer: 5, editAnswer: 1, rename: 1 })
+    const act = random.weighed({ say: 5, editSaid: edits, answer: 5, editAnswer: edits, rename: 1 })
     await acts[act](n, random)
   }
 }
