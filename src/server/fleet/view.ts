@@ -49,6 +49,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
   return {
     node,
     status: () => fleetStatus(picture, deps.facts()),
+    listRunning: () => [...picture.living().keys()],
     owns: placement.owns,
     async adopt(company) {
       deps.prepare(company)
