@@ -1,9 +1,22 @@
 /** Lists of the operator show companies that other nodes of a fleet have: those nodes are asked. */
 import type { Databases } from '../platform/databases'
+import { defineExtensionPoint } from '../platform/extensions'
+import type { Services } from '../platform/module'
 
 export type CompanyKey = { readonly id: number; readonly uuid: string }
 /** What the nodes that have the companies say, by company id. A node that does not answer in time leaves gaps. */
 type AskElsewhere = (what: string, companies: readonly CompanyKey[]) => Promise<ReadonlyMap<number, unknown>>
+
+/** What a module tells other nodes of companies of this one; `what` names it. */
+export type CompanyRead = {
+  readonly what: string
+  createReader(services: Services): (own: readonly CompanyKey[]) => Promise<ReadonlyMap<number, unknown>>
+}
+export const companyReads = defineExtensionPoint<CompanyRead>('company.reads')
+
+/** What a module answers other nodes, by the name of the question. The answers wait for everything that this node has committed. */
+export type NodeAnswers = (services: Services) => Readonly<Record<string, (question: unknown) => unknown>>
+export const nodeAnswers = defineExtensionPoint<NodeAnswers>('fleet.answers')
 
 const asking = new WeakMap<Databases, AskElsewhere>()
 /** From now on companies that are not here are asked for, too. */

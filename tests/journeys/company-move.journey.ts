@@ -135,7 +135,12 @@ async function writeWhileMoving(look: Look, name: string) {
   }
   await until(async () => (await stored()).length >= words.length, { why: stored })
   expect(await stored()).toEqual(words)
-  expect(await desk(page).bubble('mensagem ').count()).toBe(words.length)
+  const shown = () =>
+    page
+      .locator('.msg')
+      .filter({ hasText: /mensagem \d/ })
+      .allInnerTexts()
+  await until(async () => (await shown()).length === words.length, { why: shown })
   await until(async () => (await saving()).since === 0)
   const { longest, times } = await saving()
   console.log(
@@ -148,4 +153,8 @@ async function writeWhileMoving(look: Look, name: string) {
 
 test('a company moves while an attendant writes: nothing is lost, and the screen says so for two seconds at most', async () => {
   await writeWhileMoving({}, 'moving')
+})
+
+test('the dark theme says so, too', async () => {
+  await writeWhileMoving({ theme: 'dark', width: 1024 }, 'moving-dark')
 })

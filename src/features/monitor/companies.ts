@@ -48,7 +48,7 @@ export type CompanyNow = Pick<StoredFacts, 'connections' | 'waiting'> & {
 }
 
 /** What a node says of a company, as JSON. */
-type Said = Pick<CompanyNow, 'connections' | 'sockets' | 'people' | 'sessions'> & {
+type CompanyAnswer = Pick<CompanyNow, 'connections' | 'sockets' | 'people' | 'sessions'> & {
   readonly waiting: readonly (readonly [string, Waiting])[]
 }
 
@@ -81,7 +81,7 @@ export const COMPANIES_NOW = 'monitor.companies'
 /** Answers other nodes. */
 export function createCompaniesNowHere(deps: Deps) {
   const reader = createReader(deps)
-  return async (companies: readonly CompanyKey[]): Promise<ReadonlyMap<number, Said>> => {
+  return async (companies: readonly CompanyKey[]): Promise<ReadonlyMap<number, CompanyAnswer>> => {
     const active = new Map(listCompanies(deps.databases.control).map(({ id, active }) => [id, active]))
     const read = reader()
     return new Map(
@@ -108,14 +108,14 @@ export function createCompaniesNow(deps: Deps): CompaniesNow {
   const { control } = databases
   const companies = remembered(control.$client, () => listCompanies(control), ['companies', 'plans'])
   const reader = createReader(deps)
-  let asked: Promise<ReadonlyMap<number, Said | null>> | undefined
+  let asked: Promise<ReadonlyMap<number, CompanyAnswer | null>> | undefined
   let askedAt = 0
 
   /** Of those that other nodes have. */
-  function askOthers(): Promise<ReadonlyMap<number, Said | null>> {
+  function askOthers(): Promise<ReadonlyMap<number, CompanyAnswer | null>> {
     if (asked && performance.now() - askedAt < ASKED_EVERY_MS) return asked
     askedAt = performance.now()
-    asked = readEverywhere<Said, Company>(databases, COMPANIES_NOW, companies(null), async () => new Map())
+    asked = readEverywhere<CompanyAnswer, Company>(databases, COMPANIES_NOW, companies(null), async () => new Map())
     return asked
   }
 

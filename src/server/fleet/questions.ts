@@ -2,14 +2,12 @@
 import * as v from 'valibot'
 import { deletionAnswersOf } from '../../channels/meta/pages/deletion-at-company'
 import { answersOf } from '../../channels/meta/webhook/at-owner'
-import { monitorAnswersOf } from '../../features/monitor/at-nodes'
-import { COMPANIES_NOW, createCompaniesNowHere } from '../../features/monitor/companies'
 import type { Nodes } from '../../fleet/nodes'
 import { companyAnswersOf } from '../../operator/tenants/at-owner'
 import { CONTROL } from '../../platform/gate'
 import { SECOND } from '../../platform/time'
 import { DISK, readDiskHere } from '../../tenancy/disk'
-import { askElsewhereBy, type CompanyKey } from '../../tenancy/elsewhere'
+import { askElsewhereBy, type CompanyKey, companyReads, nodeAnswers } from '../../tenancy/elsewhere'
 import { waitingCounts } from '../../tenancy/lifecycle'
 import { PLANNED, readPlannedHere, readUsageHere, USAGE } from '../../tenancy/usage'
 import type { Server } from '../server'
@@ -37,7 +35,7 @@ const readsOf = (server: Server): CompanyReads => {
     [USAGE]: (own) => readUsageHere(databases, own),
     [PLANNED]: (own) => readPlannedHere(databases, own, membersOf(waitingCounts)),
     [DISK]: (own) => readDiskHere(databases.dataDir, own),
-    [COMPANIES_NOW]: createCompaniesNowHere(server),
+    ...Object.fromEntries(membersOf(companyReads).map(({ what, createReader }) => [what, createReader(server)])),
   }
 }
 
@@ -86,7 +84,7 @@ export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): v
     ...answersOf(server),
     ...deletionAnswersOf(server),
     ...companyAnswersOf(server),
-    ...monitorAnswersOf(server),
+    ...Object.assign({}, ...server.membersOf(nodeAnswers).map((answersOf) => answersOf(server))),
   }
   for (const [path, answer] of Object.entries(answers)) nodes.answer(path, answer)
   const findToken = async (question: unknown) => {
