@@ -52,6 +52,7 @@ export type FleetSettings = {
 }
 
 export const fleetSettingNames = Object.keys(Settings.entries)
+const PREFIX = 'BALCAO_FLEET'
 
 /** `settings` is undefined without BALCAO_FLEET, and when there are faults. */
 export function readFleetSettings(source: Readonly<Record<string, string | undefined>>): {
@@ -63,6 +64,9 @@ export function readFleetSettings(source: Readonly<Record<string, string | undef
     return { faults: Object.keys(given).map((name) => `${name} needs BALCAO_FLEET, the addresses of the NATS servers`) }
   const parsed = v.safeParse(Settings, given, { abortPipeEarly: true })
   const faults = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  for (const name of Object.keys(source))
+    if (name.startsWith(PREFIX) && !fleetSettingNames.includes(name))
+      faults.push(`${name} is not a setting of a fleet. There are ${fleetSettingNames.join(', ')}`)
   faults.push(...pairFaults(given))
   return parsed.success && faults.length === 0 ? { settings: toSettings(parsed.output), faults } : { faults }
 }

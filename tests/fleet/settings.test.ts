@@ -45,6 +45,14 @@ describe('the settings of a fleet', () => {
       expect(faults).toContain(`BALCAO_FLEET${name}`)
   })
 
+  test('are refused if one is misspelt', () => {
+    expect(
+      faultsOf({ ...node, ...tls, BALCAO_FLEET: 'nats://10.1.0.1:4222', BALCAO_FLEET_CREDENTAILS: '/c' }),
+    ).toContain(
+      'BALCAO_FLEET_CREDENTAILS is not a setting of a fleet. There are BALCAO_FLEET, BALCAO_FLEET_CREDENTIALS',
+    )
+  })
+
   test('ask for TLS unless all servers are on this machine', () => {
     for (const server of ['nats://127.0.0.1:4222', 'nats://localhost:4222', 'nats://[::1]:4222'])
       expect(faultsOf({ ...node, BALCAO_FLEET: server })).toBe('')

@@ -93,7 +93,7 @@ async function writeWhileMoving(look: Look, name: string) {
   const { a, company, move } = await openTwoMachines()
   const { page, faults } = await browser.open(look)
   afterThisTest(() => page.context().close())
-  await signIn(page, { url: a.url, password: PASSWORD }, company.email)
+  const token = await signIn(page, { url: a.url, password: PASSWORD }, company.email)
   await desk(page).open(CUSTOMER)
   await desk(page).box.waitFor()
   await desk(page).say('antes da mudança')
@@ -120,12 +120,6 @@ async function writeWhileMoving(look: Look, name: string) {
   await write
   await pictured
   for (const text of words) await desk(page).bubble(text).waitFor()
-  const login = await fetch(`${a.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: company.email, password: PASSWORD }),
-  })
-  const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   /** As the company's new machine has them. */
   const stored = async () => {

@@ -38,8 +38,10 @@ export function viewOf(
     placement,
     timers: process,
     facts: () => ({ nameOf, lagOf: () => 0 }),
+    isControlRead: () => true,
     firstCompany: () => fleet.firstCompany,
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     async deleteStored() {},
   })
 }

@@ -83,8 +83,13 @@ export class SampleFleet implements FleetView {
     }
   }
 
+<<<<<<< HEAD
   listRunning(): readonly string[] {
     return this.#machines.map(({ name }) => name)
+=======
+  isServing(): boolean {
+    return true
+>>>>>>> int
   }
 
   owns(company: string): boolean {
@@ -137,7 +142,7 @@ export class SampleFleet implements FleetView {
     const owned = this.#ownedBy(node)
     const moving = owned.find(({ move }) => move)
     const current = moving && this.findMove(moving.uuid)
-    return { node, kind: 'drain', companies, left: owned.length, current }
+    return { node, kind: 'drain', companies, left: owned.length, isDone: owned.length === 0, current }
   }
 
   async leave(): Promise<boolean> {

@@ -7,7 +7,8 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { millis, nanos } from '@nats-io/transport-node'
+import { LEASE_TTL_MS } from '../placement/lease'
 import { FleetRefused } from '../refused'
 import type { Connection } from './connection'
 import {
@@ -31,7 +32,10 @@ export type Fleet = {
   /** Identifies the installation whose streams these are. */
   readonly installation: string
   readonly replicas: 1 | 3
-  /** A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader. */
+  /**
+   * A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader, unless the
+   * streams are on one server. Nodes read it from the stream, so all have the same.
+   */
   readonly nodeTtlMs?: number
 }
 
@@ -39,7 +43,8 @@ export type Fleet = {
 const DUPLICATES_MS = 30_000
 /** As long as a change of a key is tried. */
 const KEY_DUPLICATES_MS = 10_000
-const NODE_TTL_MS = 12_000
+/** Tests may make a fleet whose nodes are taken for dead sooner. */
+const SHORTEST_NODE_TTL_MS = 1000
 /** For how long the servers tell those who watch that an entry has expired. */
 const MARKER_MS = 60_000
 const LARGEST_MESSAGE = 1024 * 1024
@@ -62,7 +67,7 @@ const usual = {
   max_msgs_per_subject: -1,
 } as const
 
-function planStreams({ installation, replicas, nodeTtlMs = NODE_TTL_MS }: Fleet): StreamPlan[] {
+function planStreams({ installation, replicas, nodeTtlMs = LEASE_TTL_MS }: Fleet): StreamPlan[] {
   const common = {
     ...usual,
     num_replicas: replicas,
@@ -115,9 +120,9 @@ function planStreams({ installation, replicas, nodeTtlMs = NODE_TTL_MS }: Fleet)
  * belongs to another installation or is not as this program makes it.
  */
 export async function createStreams({ jsm }: Connection, fleet: Fleet): Promise<void> {
-  const wanted = planStreams(fleet)
-  const found = await Promise.all(wanted.map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
-  const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream, fleet.installation) : []))
+  const found = await findStreams(jsm, fleet)
+  requireOwn(found, fleet.installation)
+  const faults = found.flatMap(({ stream, info }) => (info ? faultsOf(info, stream) : []))
   if (faults.length > 0) throw new FleetRefused(faults)
   for (const { stream, info } of found) {
     try {
@@ -147,16 +152,30 @@ export async function requireStreams({ jsm }: Pick<Connection, 'jsm'>, fleet: Fl
 }
 
 async function listFaults(jsm: Connection['jsm'], fleet: Fleet): Promise<string[]> {
-  const faults = await Promise.all(
-    planStreams(fleet).map(async (stream) => {
-      const info = await findStream(jsm, stream.name)
-      if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
-      const { num_replicas: replicas } = info.config
-      const few = replicas === fleet.replicas ? [] : [`${stream.name} has ${replicas} replicas, not ${fleet.replicas}`]
-      return [...faultsOf(info, stream, fleet.installation), ...few]
-    }),
-  )
-  return faults.flat()
+  const found = await findStreams(jsm, fleet)
+  requireOwn(found, fleet.installation)
+  return found.flatMap(({ stream, info }) => {
+    if (!info) return [`The stream ${stream.name} is missing: run balcao fleet init`]
+    const { num_replicas: replicas } = info.config
+    const few = replicas === fleet.replicas ? [] : [`${stream.name} has ${replicas} replicas, not ${fleet.replicas}`]
+    return [...faultsOf(info, stream), ...few]
+  })
+}
+
+type Found = { readonly stream: StreamPlan; readonly info: StreamInfo | undefined }
+
+const findStreams = (jsm: Connection['jsm'], fleet: Fleet): Promise<Found[]> =>
+  Promise.all(planStreams(fleet).map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
+
+/** Throws `FleetRefused`: neither waiting nor another configuration helps. */
+function requireOwn(found: readonly Found[], installation: string): void {
+  for (const { stream, info } of found) {
+    const owner = info?.config.metadata?.[INSTALLATION]
+    if (owner === undefined || owner === installation) continue
+    throw new FleetRefused([
+      `The streams of these NATS servers, such as ${stream.name}, belong to another installation (${owner}, and secret.key is that of ${installation}): copy the fleet’s secret.key here, or give this installation servers of its own`,
+    ])
+  }
 }
 
 /** Of the streams that exist. */
@@ -164,6 +183,13 @@ export async function findReplicas({ jsm }: Connection): Promise<1 | 3 | undefin
   const [first = ''] = streamNames
   const info = await findStream(jsm, first)
   return info && (info.config.num_replicas === 1 ? 1 : 3)
+}
+
+/** As the fleet was made; the usual one if that makes no sense, so that `requireStreams` refuses the other. */
+export async function findNodeTtl({ jsm }: Connection): Promise<number> {
+  const info = await findStream(jsm, `KV_${bucketNames.nodes}`)
+  const ttl = info ? millis(info.config.max_age) : LEASE_TTL_MS
+  return ttl >= SHORTEST_NODE_TTL_MS && ttl <= LEASE_TTL_MS ? ttl : LEASE_TTL_MS
 }
 
 async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamInfo | undefined> {
@@ -176,12 +202,9 @@ async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamI
 }
 
 /** What is not as wanted, apart from the replicas. */
-function faultsOf({ config }: StreamInfo, wanted: StreamPlan, installation: string): string[] {
+function faultsOf({ config }: StreamInfo, wanted: StreamPlan): string[] {
   const { name } = wanted
-  const owner = config.metadata?.[INSTALLATION]
-  if (owner === undefined) return [`The stream ${name} was not made by Balcão`]
-  if (owner !== installation)
-    return [`The stream ${name} belongs to another installation (${owner}, not ${installation})`]
+  if (config.metadata?.[INSTALLATION] === undefined) return [`The stream ${name} was not made by Balcão`]
   const stored = new Map<string, unknown>(Object.entries(config))
   const different = Object.entries({ ...wanted, metadata: undefined, num_replicas: undefined }).filter(
     ([key, value]) => value !== undefined && !isSame(stored.get(key), value),

@@ -8,6 +8,7 @@ import type { FleetStatus } from '../placement/status'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
 import { certificateFaults, RENEW_WITHIN, readCertificate } from './authority'
+import { findObstacle } from './reach'
 
 /** As those of `balcao doctor`. */
 export type Finding = {
@@ -34,16 +35,21 @@ export type FleetExamination = {
 }
 
 const FULL = 0.8
+const DISK_FULL = 0.95
 const CLOCK_MS = 2 * SECOND
 /** Records that a standby may be behind. */
 const LAG = 1000
 const GIGABYTE = 1024 ** 3
 
 export async function examineFleet(examination: FleetExamination): Promise<Finding[]> {
+  const { status } = examination
+  const certificates = examineCertificates(examination)
+  const isKnown = certificates.every(({ level }) => level === 'ok')
   return [
-    ...examineCertificates(examination),
+    ...certificates,
     ...(await examineServers(examination)),
-    ...(examination.status ? examineStatus(examination.status) : [SILENT]),
+    ...(status ? examineStatus(status) : [SILENT]),
+    ...(status && isKnown ? await examineAddresses(examination, status) : []),
   ]
 }
 
@@ -108,7 +114,7 @@ function remedyFor(reason: string): string {
   return 'Put the configuration that balcao fleet init made for this server in place, and restart it: systemctl restart balcao-nats'
 }
 
-function examineSurvey({ servers, streams, abandonedUploads }: FleetSurvey, settings: FleetSettings): Finding[] {
+function examineSurvey({ servers, streams }: FleetSurvey, settings: FleetSettings): Finding[] {
   const silent = settings.servers.length - servers.length
   const findings: Finding[] = servers.map(({ name, version, keepsAll, used, room }) => {
     const share = room > 0 ? used / room : 0
@@ -157,14 +163,6 @@ function examineSurvey({ servers, streams, abandonedUploads }: FleetSurvey, sett
       ),
     )
   else if (streams.length > 0) findings.push(ok('replicas', `${streams.length} streams are whole on every server`))
-  if (abandonedUploads !== null && abandonedUploads > 0)
-    findings.push(
-      note(
-        'uploads',
-        `${abandonedUploads} were abandoned by nodes that ended`,
-        'The owner of control.db deletes them within a day.',
-      ),
-    )
   return findings
 }
 
@@ -175,6 +173,12 @@ function examineStatus({ nodes, companies }: FleetStatus): Finding[] {
   const findings: Finding[] = nodes.map((one) => {
     const words = `version ${one.version}, ${one.companies} companies, ${one.standbys} copies`
     if (one.drain) return note(`node ${one.name}`, `${words}; it gives them away (${one.drain.left} left)`)
+    if (one.isRunning && one.machine && one.machine.disk > DISK_FULL)
+      return problem(
+        `node ${one.name}`,
+        `${words}; its disk is ${Math.floor(one.machine.disk * 100)} % full`,
+        'Free some space there. When it is full, its companies neither receive nor send; others take them meanwhile: balcao fleet drain',
+      )
     if (one.isRunning) return ok(`node ${one.name}`, words)
     return problem(
       `node ${one.name}`,
@@ -224,3 +228,29 @@ function examineStatus({ nodes, companies }: FleetStatus): Finding[] {
   return findings
 }
 const SHOWN = 5
+
+/** A node takes requests for companies of all others, so it must reach them. */
+async function examineAddresses({ settings }: FleetExamination, { nodes }: FleetStatus): Promise<Finding[]> {
+  const { cert = '', key = '', ca = '' } = settings
+  const certificate = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8'), ca: readFileSync(ca, 'utf8') }
+  const found = await Promise.all(
+    nodes
+      .filter(({ isRunning }) => isRunning)
+      .map(async ({ name, address }) => ({
+        name,
+        address,
+        obstacle: await findObstacle({ name, url: address }, certificate),
+      })),
+  )
+  return found.flatMap(({ name, address, obstacle }) =>
+    obstacle === undefined
+      ? []
+      : [
+          problem(
+            `node ${name}`,
+            `cannot be reached from here at ${new URL(address).host} (${obstacle})`,
+            'Requests for its companies that come here fail. Open the port between the machines, or correct BALCAO_FLEET_ADDRESS in its fleet.env and restart it.',
+          ),
+        ],
+  )
+}

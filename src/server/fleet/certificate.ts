@@ -1,6 +1,6 @@
 /** The certificate of a node: for the fleet's servers and for other nodes. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isNodeName, type NodeCertificate, nodeNamedIn, tlsNameOf } from '../../fleet/forwarding/identity'
 import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
@@ -28,10 +28,16 @@ export function readNodeCertificate(settings: FleetSettings, now: number): NodeC
     cert: read('BALCAO_FLEET_CERT', settings.cert),
     key: read('BALCAO_FLEET_KEY', settings.key),
   }
-  if (faults.length === 0) faults.push(...certificateFaults(settings, certificate, now))
+  if (faults.length === 0) faults.push(...keyFaults(settings), ...certificateFaults(settings, certificate, now))
   if (faults.length > 0) throw new FleetRefused(faults)
   return certificate
 }
+
+/** Whoever has the key is this node to the others. */
+const keyFaults = ({ key = '' }: FleetSettings): string[] =>
+  (statSync(key).mode & 0o077) === 0
+    ? []
+    : [`BALCAO_FLEET_KEY: ${key} can be read by other users of this machine; close it to them: chmod 600 ${key}`]
 
 function certificateFaults({ node, cert, key }: FleetSettings, pem: NodeCertificate, now: number): string[] {
   try {
@@ -50,7 +56,9 @@ function certificateFaults({ node, cert, key }: FleetSettings, pem: NodeCertific
     if (!authorities.some((authority) => own.checkIssued(authority) && own.verify(authority.publicKey)))
       faults.push(`BALCAO_FLEET_CERT: ${cert} was not issued by the authority in BALCAO_FLEET_CA`)
     if (now < Date.parse(own.validFrom) || now > Date.parse(own.validTo))
-      faults.push(`BALCAO_FLEET_CERT: ${cert} is valid from ${own.validFrom} to ${own.validTo}`)
+      faults.push(
+        `BALCAO_FLEET_CERT: ${cert} is valid from ${own.validFrom} to ${own.validTo}, and the clock of this machine says ${new Date(now).toUTCString()}`,
+      )
     return faults
   } catch (error) {
     return [

@@ -208,7 +208,9 @@ describe('a node is refused', () => {
     const settings = settingsFor(nats)
     await createFleet(settings, { ...fleet, installation: 'theirs' }, now)
     const before = await streamsOf(nats.urls)
-    expect(await refusal(settings)).toContain('log-00 belongs to another installation (theirs, not ours)')
+    const reason = await refusal(settings)
+    expect(reason).toContain('log-00, belong to another installation (theirs, and secret.key is that of ours)')
+    expect(reason.split('\n')).toHaveLength(1)
     expect(await streamsOf(nats.urls)).toEqual(before)
   })
 

@@ -1,6 +1,6 @@
 /** What a node refuses at its start, in words, with nothing half-joined. */
 import { describe, expect, test } from 'bun:test'
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FleetRefused } from '../../../src/fleet/refused'
 import type { FleetSettings } from '../../../src/fleet/settings'
@@ -43,6 +43,8 @@ describe('a node is refused', () => {
       'is not the certificate of node "b"',
     )
     expect(await refusal({ ...settings, key: other.key ?? '' }, folder)).toContain('is the key of another certificate')
+    chmodSync(settings.key ?? '', 0o640)
+    expect(await refusal(settings, folder)).toContain('can be read by other users of this machine')
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([])
   }, 120_000)
 
@@ -57,7 +59,7 @@ describe('a node is refused', () => {
     writeFileSync(join(folder, 'secret.key'), Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'), {
       mode: 0o600,
     })
-    expect(await refusal(settings, folder)).toContain('belongs to another installation')
+    expect(await refusal(settings, folder)).toContain('belong to another installation')
     const own = fleet.emptyFolder()
     writeFileSync(join(own, 'control.db'), 'of another installation')
     expect(await refusal(settings, own)).toContain('has an installation of its own')
