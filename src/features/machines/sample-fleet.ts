@@ -83,13 +83,12 @@ export class SampleFleet implements FleetView {
     }
   }
 
-<<<<<<< HEAD
   listRunning(): readonly string[] {
     return this.#machines.map(({ name }) => name)
-=======
+  }
+
   isServing(): boolean {
     return true
->>>>>>> int
   }
 
   owns(company: string): boolean {
