@@ -84,9 +84,9 @@ export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): v
     ...answersOf(server),
     ...deletionAnswersOf(server),
     ...companyAnswersOf(server),
-    ...Object.assign({}, ...server.membersOf(nodeAnswers).map((answersOf) => answersOf(server))),
   }
-  for (const [path, answer] of Object.entries(answers)) nodes.answer(path, answer)
+  const ofModules = server.membersOf(nodeAnswers).flatMap((answersOf) => Object.entries(answersOf(server)))
+  for (const [path, answer] of [...Object.entries(answers), ...ofModules]) nodes.answer(path, answer)
   const findToken = async (question: unknown) => {
     const company = await server.tokenDirectory.find(v.parse(Token, question).hash)
     return company?.uuid ?? null
