@@ -6,6 +6,8 @@ export interface FleetView {
   /** The name of this node. */
   readonly node: string
   status(): FleetStatus
+  /** The names of the nodes that answer. */
+  listRunning(): readonly string[]
   /** Whether anything of the company may leave this node. `CONTROL` goes with company 1. */
   owns(company: string): boolean
   /** Whether people's requests may come to this node: it holds its lease, and reads control.db. */

@@ -139,7 +139,12 @@ export function createMessaging(deps: MessagingDeps) {
   const pendingUpdates = createPendingUpdates(channel, { log, cxOf, canSend })
   const pictures = createPictures(channel, { log, cxOf, folderOf, parseFor, canAsk: canSend, gap: deps.pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
-  const attention = createAttention(channel)
+  const attention = createAttention({
+    watch(ref, chats, opened) {
+      // Pages look away after the company has left this node.
+      if (databases.isAvailable(ref.tenantUuid)) channel.watch(ref, chats, opened)
+    },
+  })
 
   function announce(cx: Cx, connectionId: number) {
     const connection = findConnection(cx.db, connectionId)

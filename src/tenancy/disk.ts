@@ -1,8 +1,9 @@
 /** Bytes of a company's folder. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tenantFolder } from '../platform/databases'
+import { type Databases, tenantFolder } from '../platform/databases'
 import { type Clock, MINUTE } from '../platform/time'
+import { type CompanyKey, readEverywhere } from './elsewhere'
 
 export type DiskUse = { readonly files: number; readonly messages: number; readonly sessions: number }
 
@@ -36,29 +37,48 @@ const sizeOf = (path: string): Promise<number> =>
 
 const MEASURED_EVERY = 10 * MINUTE
 
-/** Sizes of the companies that somebody looks at, measured one after the other. */
-export function createDiskUses(dataDir: string, clock: Clock) {
-  const known = new Map<string, { readonly bytes: number; readonly at: number }>()
-  const wanted = new Set<string>()
+/** What is asked of other nodes: bytes. */
+export const DISK = 'disk.read'
+
+/** Bytes by company id, of companies of this node. */
+export async function readDiskHere(
+  dataDir: string,
+  companies: readonly CompanyKey[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>()
+  for (const { id, uuid } of companies) {
+    const { files, messages, sessions } = await readDiskUse(dataDir, uuid)
+    found.set(id, files + messages + sessions)
+  }
+  return found
+}
+
+/** Sizes of the companies that somebody looks at, measured one after the other where they are. */
+export function createDiskUses(databases: Databases, clock: Clock) {
+  const { dataDir } = databases
+  const known = new Map<number, { readonly bytes: number; readonly at: number }>()
+  const wanted = new Map<number, CompanyKey>()
   let isMeasuring = false
 
   async function measure() {
     if (isMeasuring) return
     isMeasuring = true
-    for (const uuid of wanted) {
-      const { files, messages, sessions } = await readDiskUse(dataDir, uuid)
-      known.set(uuid, { bytes: files + messages + sessions, at: clock() })
-      wanted.delete(uuid)
+    await new Promise(setImmediate) // those of the same page are asked for together
+    while (wanted.size > 0) {
+      const companies = [...wanted.values()]
+      wanted.clear()
+      const found = await readEverywhere(databases, DISK, companies, (own) => readDiskHere(dataDir, own))
+      for (const [id, bytes] of found) if (bytes !== null) known.set(id, { bytes, at: clock() })
     }
     isMeasuring = false
   }
 
   return {
     /** The bytes last measured; null at first. An old measure is repeated in the background. */
-    of(uuid: string): number | null {
-      const found = known.get(uuid)
+    of({ id, uuid }: CompanyKey): number | null {
+      const found = known.get(id)
       if (!found || Math.abs(clock() - found.at) > MEASURED_EVERY) {
-        wanted.add(uuid)
+        wanted.set(id, { id, uuid })
         void measure()
       }
       return found?.bytes ?? null

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { type Databases, tenantFolder, tenantPath } from '../platform/databases'
 import { storedChange } from '../platform/files'
 import type { Db } from '../platform/sqlite'
-import { tenantOf } from './companies'
+import { findCompanyByUuid, tenantOf } from './companies'
 import type { PlannedCounts } from './contract'
+import { type CompanyKey, readEverywhere } from './elsewhere'
 import { type CountWaiting, countPlanned } from './lifecycle'
 import { type Usage, usageOf } from './limits'
-import type { Company } from './tables'
 
 type CachedUsage = { readonly mark: string; readonly usage: Usage | null }
 /** By file: a closed file is read again only after it has changed. */
@@ -16,29 +16,16 @@ const MOST_KEPT = 10_000
 /** Files opened before others get their turn. */
 const OPEN_FILES_PER_TICK = 4
 
-type CompanyKey = { readonly id: number; readonly uuid: string }
-/** Asks the nodes of a fleet that have them. */
-type ReadElsewhere = (companies: readonly CompanyKey[]) => Promise<ReadonlyMap<number, Usage>>
-
-const elsewhere = new WeakMap<Databases, ReadElsewhere>()
-/** From now on companies that are not here are asked for, too. */
-export const readUsageElsewhereBy = (databases: Databases, read: ReadElsewhere): void =>
-  void elsewhere.set(databases, read)
+/** What is asked of other nodes. */
+export const USAGE = 'usage.read'
+export const PLANNED = 'planned.read'
 
 /** By company id; null for companies whose data cannot be read. */
-export async function readUsage(
+export const readUsage = (
   databases: Databases,
   companies: readonly CompanyKey[],
-): Promise<ReadonlyMap<number, Usage | null>> {
-  const others = elsewhere.get(databases)
-  if (!others) return readUsageHere(databases, companies)
-  const [here, there] = [companies.filter(isHere), companies.filter((one) => !isHere(one))]
-  function isHere({ uuid }: CompanyKey) {
-    return databases.isAvailable(uuid)
-  }
-  const [own, asked] = await Promise.all([readUsageHere(databases, here), there.length > 0 ? others(there) : new Map()])
-  return new Map([...there.map(({ id }) => [id, asked.get(id) ?? null] as const), ...own])
-}
+): Promise<ReadonlyMap<number, Usage | null>> =>
+  readEverywhere(databases, USAGE, companies, (own) => readUsageHere(databases, own))
 
 /** The same, for companies of this node. */
 export async function readUsageHere(
@@ -66,17 +53,26 @@ export async function readUsageHere(
 }
 
 /** By company id, like `readUsage`; reads each file anew. */
-export async function readPlanned(
+export const readPlanned = (
   databases: Databases,
-  companies: readonly Company[],
+  companies: readonly CompanyKey[],
+  counts: readonly CountWaiting[],
+): Promise<ReadonlyMap<number, PlannedCounts | null>> =>
+  readEverywhere(databases, PLANNED, companies, (own) => readPlannedHere(databases, own, counts))
+
+/** The same, for companies of this node. */
+export async function readPlannedHere(
+  databases: Databases,
+  companies: readonly CompanyKey[],
   counts: readonly CountWaiting[],
 ): Promise<ReadonlyMap<number, PlannedCounts | null>> {
   const found = new Map<number, PlannedCounts | null>()
-  for (const company of companies) {
+  for (const { id, uuid } of companies) {
     if (found.size % OPEN_FILES_PER_TICK === 0) await new Promise(setImmediate)
+    const company = findCompanyByUuid(databases.control, uuid)
     found.set(
-      company.id,
-      peek(databases, company.uuid, (db) => countPlanned(counts, { db, tenant: tenantOf(company) })),
+      id,
+      company ? peek(databases, uuid, (db) => countPlanned(counts, { db, tenant: tenantOf(company) })) : null,
     )
   }
   return found

@@ -145,28 +145,42 @@ const documentOf = (
   })),
 })
 
-const wordsOf = (plan: FleetPlan, machines: readonly MachinePlan[], { folder, dataDir }: Facts): string[] => [
-  `Everything for ${machines.length} machines is in ${folder}:`,
-  ...machines.flatMap((machine) => [
-    `  ${machine.folder}  ${[...(machine.server ? [`server ${machine.server.name}`] : []), ...machine.nodes.map(({ name }) => `node ${name}`)].join(', ')}`,
-  ]),
-  '',
-  'On each machine, as root (each folder’s README.txt says the same):',
-  ...copies(machines, folder),
-  ...machines.filter(({ server }) => server).map(({ host, folder: name }) => `  ${host}: sh ${name}/server.sh`),
-  'Then here:',
-  `  balcao fleet init --create --data ${dataDir}`,
-  'Then stop this server, and on each machine, the first one first:',
-  ...machines.flatMap(({ host, folder: name, nodes }) => nodes.map((node) => `  ${host}: sh ${name}/${node.name}.sh`)),
-  '',
-  `Keep a copy of ${folder}/authority elsewhere: its key admits further machines.`,
-  ...(plan.servers.length === 1 ? ['With one server, its disk is the only place of what was acknowledged last.'] : []),
-]
+/** Nodes in the order in which they are installed: the one that has the data comes first, on this machine. */
+const wordsOf = (plan: FleetPlan, machines: readonly MachinePlan[], { folder, dataDir }: Facts): string[] => {
+  const [first] = plan.nodes
+  const isHere = ({ host }: MachinePlan) => host === first?.host
+  const script = (machine: MachinePlan, name: string) =>
+    `  ${machine.host}: sh ${isHere(machine) ? `${folder}/` : ''}${machine.folder}/${name}.sh`
+  return [
+    `Everything for ${machines.length} machines is in ${folder}:`,
+    ...machines.map((machine) => `  ${machine.folder}  ${partsOf(machine)}${isHere(machine) ? '; this machine' : ''}`),
+    '',
+    'On each machine, as root (each folder’s README.txt says the same):',
+    ...copies(
+      machines.filter((machine) => !isHere(machine)),
+      folder,
+    ),
+    ...machines.filter(({ server }) => server).map((machine) => script(machine, 'server')),
+    'Then here:',
+    `  balcao fleet init --create --data ${dataDir}`,
+    'Then stop this server, and on each machine, the first one first:',
+    ...plan.nodes.flatMap(({ name }) =>
+      machines.filter(({ nodes }) => nodes.some((node) => node.name === name)).map((machine) => script(machine, name)),
+    ),
+    '',
+    `Keep a copy of ${folder}/authority elsewhere: its key admits further machines.`,
+    ...(plan.servers.length === 1
+      ? ['With one server, its disk is the only place of what was acknowledged last.']
+      : []),
+  ]
+}
 
+const partsOf = ({ server, nodes }: MachinePlan): string =>
+  [...(server ? [`server ${server.name}`] : []), ...nodes.map(({ name }) => `node ${name}`)].join(', ')
+
+/** Each needs the program, too. */
 const copies = (machines: readonly MachinePlan[], folder: string): string[] =>
-  machines
-    .slice(1)
-    .map(({ host, folder: name }) => `  scp -r ${folder}/${name} /usr/local/lib/balcao/balcao root@${host}:`)
+  machines.map(({ host, folder: name }) => `  scp -r ${folder}/${name} /usr/local/lib/balcao/balcao root@${host}:`)
 
 // Creating the streams
 

@@ -6,6 +6,7 @@ import { fits, folded, needleOf } from '../../platform/needle'
 import { getRows, getTuples, getValue } from '../../platform/sql'
 import { type ControlDb, remembered } from '../../platform/sqlite'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import type { CompanyKey } from '../../tenancy/elsewhere'
 import { listStoredMoves, type StoredMove } from './company-moves'
 import {
   COMPANIES_A_PAGE,
@@ -37,7 +38,7 @@ export type CompanyWanted = {
 
 export type FleetCompanies = ReturnType<typeof createFleetCompanies>
 
-type Deps = { readonly control: ControlDb; diskOf(uuid: string): number | null }
+type Deps = { readonly control: ControlDb; diskOf(company: CompanyKey): number | null }
 
 export function createFleetCompanies({ control, diskOf }: Deps) {
   const { $client } = control
@@ -74,7 +75,7 @@ export function createFleetCompanies({ control, diskOf }: Deps) {
       behind: status?.lag ?? null,
       people: getValue<number>(control, PEOPLE, uuid) ?? 0,
       connections,
-      disk: diskOf(uuid),
+      disk: diskOf({ id, uuid }),
       share: shareIn(weights, status?.owner, connections),
       isFirst: id === OPERATOR_COMPANY,
       move: showMove(status, stored),

@@ -83,6 +83,10 @@ export class SampleFleet implements FleetView {
     }
   }
 
+  listRunning(): readonly string[] {
+    return this.#machines.map(({ name }) => name)
+  }
+
   isServing(): boolean {
     return true
   }

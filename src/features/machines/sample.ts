@@ -56,7 +56,7 @@ export function createSampleMachines(services: MachineServices, pace = 1): Fleet
   const sample: MachineServices = {
     ...services,
     databases: { control, writableControl: () => control, isControlHere: () => true },
-    diskOf: (uuid) => sizes.get(uuid) ?? null,
+    diskOf: ({ uuid }) => sizes.get(uuid) ?? null,
   }
   return new FleetMachines(fleet, sample, {
     isSample: true,

@@ -13,6 +13,7 @@ import { DAY, HOUR } from '../../platform/time'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { createDiskUses } from '../../tenancy/disk'
+import type { CompanyKey } from '../../tenancy/elsewhere'
 import type { Company } from '../../tenancy/tables'
 import { type CompanyThere, type CompanyWanted, createFleetCompanies, type FleetCompanies } from './companies'
 import {
@@ -41,7 +42,7 @@ declare module '../../platform/module' {
 export type MachineServices = Pick<Services, 'clock' | 'log' | 'hub' | 'operatorSettings'> & {
   readonly databases: Pick<Databases, 'control' | 'writableControl' | 'isControlHere'>
   /** Bytes of a company's folder; null until they are known. */
-  diskOf(uuid: string): number | null
+  diskOf(company: CompanyKey): number | null
 }
 type MachineOptions = { readonly answerTimeoutMs?: number; readonly isSample?: boolean; stopped?(): void }
 
@@ -308,7 +309,7 @@ export class FleetMachines {
 export const machines = defineService('machines', {
   create(services) {
     const { clock, log, hub, operatorSettings, databases, fleet, sampleMachines } = services
-    const { of: diskOf } = createDiskUses(databases.dataDir, clock)
+    const { of: diskOf } = createDiskUses(databases, clock)
     const needed = { clock, log, hub, operatorSettings, databases, diskOf }
     return fleet ? new FleetMachines(fleet, needed) : (sampleMachines?.(needed) ?? null)
   },

@@ -122,6 +122,8 @@ export const BackupPlan = v.object({
 export type BackupPlan = v.InferOutput<typeof BackupPlan>
 
 export const Overview = v.object({
+  /** In a fleet: the machine whose load, jobs, slow requests, disk and backups these are. Companies are those of all. */
+  machine: v.nullable(v.string()),
   startedAt: Instant,
   loop: v.object({ p99: v.number(), p50: v.number(), max: v.number() }),
   /** Bytes. */

@@ -13,7 +13,7 @@ import { type Sample, thinned } from '../../platform/samples'
 import { HOUR } from '../../platform/time'
 import { createDiskUses } from '../../tenancy/disk'
 import type { Company } from '../../tenancy/tables'
-import { busiest, type CompanyNow, createCompaniesNow, showDown, showQueues } from './companies'
+import { busiest, type CompaniesNow, type CompanyNow, createCompaniesNow, showDown, showQueues } from './companies'
 import {
   type BackupPlan,
   COMPANIES_A_PAGE,
@@ -36,7 +36,7 @@ const MOST_MEASURED_BACKUPS = 1000
 export class Monitor {
   readonly #services: Services
   readonly #backlogs: readonly Backlog[]
-  readonly #companiesNow: () => CompanyNow[]
+  readonly #companiesNow: CompaniesNow
   readonly #measureDisk: ReturnType<typeof createDiskMeter>
   readonly #diskUses: ReturnType<typeof createDiskUses>
 
@@ -46,17 +46,18 @@ export class Monitor {
     this.#backlogs = membersOf(backlogs)
     this.#companiesNow = createCompaniesNow(services)
     this.#measureDisk = createDiskMeter(databases.dataDir, clock)
-    this.#diskUses = createDiskUses(databases.dataDir, clock)
+    this.#diskUses = createDiskUses(databases, clock)
   }
 
-  overview(): Overview {
-    const { vitals, operatorSettings } = this.#services
-    const all = this.#companiesNow()
+  async overview(): Promise<Overview> {
+    const { vitals, operatorSettings, fleet } = this.#services
+    const all = await this.#companiesNow.everywhere()
     const down = showDown(all)
     const slow = vitals.requests.listSlow()
     const open = all.filter(({ sockets }) => sockets > 0)
     const { p50 = 0, p99 = 0, max = 0 } = vitals.samples.last() ?? {}
     return {
+      machine: fleet?.node ?? null,
       startedAt: instant(vitals.startedAt),
       loop: { p50, p99, max },
       memory: { used: process.memoryUsage.rss(), total: totalmem() },
@@ -99,9 +100,9 @@ export class Monitor {
     }
   }
 
-  companies({ search, page }: { readonly search: string; readonly page: number }): CompanyPage {
+  async companies({ search, page }: { readonly search: string; readonly page: number }): Promise<CompanyPage> {
     const needle = needleOf(search)
-    const found = this.#companiesNow().filter(({ company }) => fits(needle, company.name))
+    const found = (await this.#companiesNow.everywhere()).filter(({ company }) => fits(needle, company.name))
     const from = (page - 1) * COMPANIES_A_PAGE
     const records = found
       .toSorted(busiest)
@@ -118,16 +119,19 @@ export class Monitor {
   }
 
   /** Companies with failures, for a retry. */
-  failing(name: string): Company[] {
-    return this.#companiesNow().flatMap(({ company, waiting }) => ((waiting.get(name)?.[2] ?? 0) > 0 ? company : []))
+  async failing(name: string): Promise<Company[]> {
+    return (await this.#companiesNow.everywhere()).flatMap(({ company, waiting }) =>
+      (waiting.get(name)?.[2] ?? 0) > 0 ? company : [],
+    )
   }
 
+  /** Of this node, as each says for itself in its metrics. */
   queues(): QueueState[] {
-    return showQueues(this.#companiesNow(), this.#backlogs)
+    return showQueues(this.#companiesNow.here(), this.#backlogs)
   }
 
   countDown(): number {
-    return showDown(this.#companiesNow()).length
+    return showDown(this.#companiesNow.here()).length
   }
 
   disk(): Overview['disk'] {
@@ -196,7 +200,7 @@ export class Monitor {
       connections: connections?.total ?? null,
       up: connections?.up ?? null,
       outbox: waiting.get('outbox')?.[0] ?? 0,
-      disk: this.#diskUses.of(company.uuid),
+      disk: this.#diskUses.of(company),
     }
   }
 

@@ -6,17 +6,18 @@ import { operatorsOnly } from '../../platform/events'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { acrossNodes } from './at-nodes'
 import { BackupPlan, CompanyPage, monitorChanged, Overview, Points, Retried, SocketPage } from './contract'
 import { addMetrics } from './metrics'
 import { Monitor } from './overview'
-import { closeSocket, listSockets } from './sockets'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 40 }) })
 const ByName = t.Object({ name: t.String({ maxLength: 80 }) })
 
 export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
-  const { backups, databases, hub, timetable, vitals, cxOf, log, membersOf } = services
+  const { auth, backups, hub, timetable, vitals, membersOf } = services
   const monitor = new Monitor(services)
+  const everyNode = acrossNodes(services)
   addMetrics(services, monitor)
   const changed = () => hub.emitByOperator(monitorChanged({}), operatorsOnly)
   return new Elysia({ prefix: '/monitor' })
@@ -37,7 +38,7 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: CompanyPage, ...failures },
       },
     )
-    .get('/sockets', ({ query: { searchParam = '' } }) => listSockets(hub, databases.control, searchParam), {
+    .get('/sockets', ({ query: { searchParam = '' } }) => everyNode.listSockets(searchParam), {
       detail: { summary: 'List the open pages of all companies' },
       super: true,
       query: t.Object({ searchParam: SearchText }),
@@ -45,8 +46,9 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .delete(
       '/sockets/:key',
-      ({ cx, actor, params: { key } }) => {
-        const name = closeSocket(hub, key) ?? fail('ERR_NOT_FOUND')
+      async ({ cx, actor, params: { key } }) => {
+        const name = (await everyNode.closeSocket(key)) ?? fail('ERR_NOT_FOUND')
+        auth.stillHere(actor)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'delete', subject: { id: null, name } }))
         changed()
         return done
@@ -69,22 +71,16 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
       async ({ cx, actor, params: { name } }) => {
         const { retry } = membersOf(backlogs).find((one) => one.name === name) ?? fail('ERR_NOT_FOUND')
         if (!retry) fail('ERR_NOT_FOUND')
-        const companies = monitor.failing(name)
-        let reached = 0
-        for (const { uuid } of companies) {
-          try {
-            const own = cxOf(uuid)
-            own.transaction((own) => retry(own, services))
-            reached++
-          } catch (error) {
-            log.warn({ err: error, tenant: uuid, queue: name }, 'what has failed could not be tried again')
-          }
-          await new Promise(setImmediate) // a company's turn may take milliseconds
-        }
+        const failing = await monitor.failing(name)
+        const companies = await everyNode.retryQueue(
+          name,
+          failing.map(({ uuid }) => uuid),
+        )
+        auth.stillHere(actor)
         const subject = { id: null, name }
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'retry', subject }))
         changed()
-        return { companies: reached }
+        return { companies }
       },
       {
         detail: { summary: 'Try again what has failed in a queue of every company' },

@@ -7,7 +7,7 @@ import type { SocketFacts } from '../../platform/socket-facts'
 import type { ControlDb } from '../../platform/sqlite'
 import { CLOSED_BY_OPERATOR } from '../../platform/wire'
 import { listCompanies } from '../../tenancy/companies'
-import { MOST_SOCKETS, type SocketPage } from './contract'
+import { MOST_SOCKETS, type SocketPage, type SocketState } from './contract'
 
 type Open = { readonly listener: Listener; readonly facts: SocketFacts; readonly backlog: number }
 
@@ -16,7 +16,11 @@ const listOpen = (hub: Hub): Open[] =>
     .all()
     .flatMap((listener) => (listener.facts ? [{ listener, facts: listener.facts, backlog: listener.backlog() }] : []))
 
-/** Those that are furthest behind first, then the latest. `search` looks at the user's and the company's name. */
+/** Those that are furthest behind first, then the latest. */
+export const byBacklog = (a: SocketState, b: SocketState): number =>
+  b.backlog - a.backlog || (a.since < b.since ? 1 : a.since > b.since ? -1 : 0)
+
+/** `search` looks at the user's and the company's name. */
 export function listSockets(hub: Hub, control: ControlDb, search: string): SocketPage {
   const names = new Map(listCompanies(control).map(({ id, name }) => [id, name]))
   const needle = needleOf(search)
@@ -24,8 +28,6 @@ export function listSockets(hub: Hub, control: ControlDb, search: string): Socke
     fits(needle, actor.name, names.get(actor.tenantId) ?? ''),
   )
   const records = found
-    .sort((a, b) => b.backlog - a.backlog || b.facts.since - a.facts.since)
-    .slice(0, MOST_SOCKETS)
     .map(({ listener: { actor }, facts: { id, since, network, browser, sent, received }, backlog }) => ({
       id,
       user: actor.name,
@@ -37,6 +39,8 @@ export function listSockets(hub: Hub, control: ControlDb, search: string): Socke
       sent,
       received,
     }))
+    .sort(byBacklog)
+    .slice(0, MOST_SOCKETS)
   return { records, count: found.length }
 }
 

@@ -83,11 +83,7 @@ export async function listHolders(
     .orderBy(asc(companies.id))
     .all()
   const used = await readUsage(databases, rows)
-  const planned = await readPlanned(
-    databases,
-    rows.map((row) => ({ ...row, plan })),
-    counts,
-  )
+  const planned = await readPlanned(databases, rows, counts)
   return rows.map(({ id, name, document, active }) => ({
     id,
     name,

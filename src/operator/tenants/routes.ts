@@ -6,13 +6,11 @@ import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { changeSetting } from '../../settings/actions'
 import { ChangeSetting, Setting } from '../../settings/contract'
-import { listIntegrations, listSettings } from '../../settings/settings'
-import { readTyped } from '../../settings/typed'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { Refusal } from '../refusal'
 import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
+import { companiesAtOwner } from './at-owner'
 import { createBackupList } from './backups'
 import {
   CompanyBackup,
@@ -25,14 +23,7 @@ import {
   UpdateCompany,
 } from './contract'
 import { deleteTenant, findDeletable } from './delete'
-import {
-  type DueFilter,
-  dueFilters,
-  listCompanyOptions,
-  listCompanyRows,
-  readCompanyUsage,
-  showCompany,
-} from './queries'
+import { type DueFilter, dueFilters, listCompanyOptions, listCompanyRows, showCompany } from './queries'
 
 const Listed = t.Object({
   searchParam: SearchText,
@@ -53,11 +44,10 @@ function refuse(error: unknown): never {
 }
 
 export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases, clock, cxOf, encryptionFor, auth, wakeUp, outsideAllow } = services
+  const { databases, clock, auth, wakeUp } = services
   const { control } = databases
-  const encryption = encryptionFor('settings')
+  const atOwner = companiesAtOwner(services)
   const listBackupsOf = createBackupList(databases.dataDir)
-  const cxOfCompany = (id: number) => cxOf(findCompanyOrFail(control, id).uuid)
   type Query = { searchParam?: string; pageNumber?: string; due?: DueFilter }
   const list = (actor: Actor, { searchParam = '', pageNumber, due = undefined }: Query) =>
     listCompanyRows(databases, {
@@ -98,7 +88,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: CompanyRow, ...failures },
       },
     )
-    .get('/companies/:id/usage', ({ params: { id } }) => readCompanyUsage(databases, cxOfCompany(id)), {
+    .get('/companies/:id/usage', ({ params: { id } }) => atOwner.readUsage(id), {
       detail: { summary: 'Read the users, connections, queues, messages and disk space of a company' },
       super: true,
       params: ById,
@@ -156,23 +146,15 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       params: ById,
       response: { 200: v.array(CompanyBackup), ...failures },
     })
-    .get(
-      '/companies/:id/settings',
-      ({ params: { id } }) => {
-        const cx = cxOfCompany(id)
-        return [...listSettings(cx.db), ...listIntegrations(cx, encryption)]
-      },
-      {
-        detail: { summary: 'List the settings of a company' },
-        super: true,
-        params: ById,
-        response: { 200: v.array(Setting), ...failures },
-      },
-    )
+    .get('/companies/:id/settings', ({ params: { id } }) => atOwner.listSettings(id), {
+      detail: { summary: 'List the settings of a company' },
+      super: true,
+      params: ById,
+      response: { 200: v.array(Setting), ...failures },
+    })
     .put(
       '/companies/:id/settings/:key',
-      ({ params: { id, key }, body: { value } }) =>
-        changeSetting(cxOfCompany(id), null, encryption, readTyped(key, value, outsideAllow)),
+      ({ params: { id, key }, body: { value } }) => atOwner.changeSetting(id, { key, value }),
       {
         detail: { summary: 'Change a setting of a company' },
         super: true,

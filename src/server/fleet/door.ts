@@ -27,7 +27,7 @@ import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
 import { InternalDoor } from './internal'
 import { relayOperatorEvents } from './operator-events'
-import { answerQuestions, CHALLENGE, readUsageEverywhere, shareCertificates } from './questions'
+import { answerQuestions, CHALLENGE, readCompaniesEverywhere, shareCertificates } from './questions'
 import { createRouting, type Routing } from './routing'
 import { createTokenSearch } from './token-search'
 
@@ -147,7 +147,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       const names = () => listNodes().map((one) => one.node)
       answerQuestions(nodes, server)
       const others = () => names().filter((name) => name !== node)
-      readUsageEverywhere(nodes, server, others)
+      readCompaniesEverywhere(nodes, server, (company) => ownerOf(company)?.node)
       shareCertificates(nodes, server, others)
       relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })

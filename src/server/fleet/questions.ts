@@ -3,16 +3,17 @@ import * as v from 'valibot'
 import { deletionAnswersOf } from '../../channels/meta/pages/deletion-at-company'
 import { answersOf } from '../../channels/meta/webhook/at-owner'
 import type { Nodes } from '../../fleet/nodes'
+import { companyAnswersOf } from '../../operator/tenants/at-owner'
 import { CONTROL } from '../../platform/gate'
 import { SECOND } from '../../platform/time'
-import type { Usage } from '../../tenancy/limits'
-import { readUsageElsewhereBy, readUsageHere } from '../../tenancy/usage'
+import { DISK, readDiskHere } from '../../tenancy/disk'
+import { askElsewhereBy, type CompanyKey, companyReads, nodeAnswers } from '../../tenancy/elsewhere'
+import { waitingCounts } from '../../tenancy/lifecycle'
+import { PLANNED, readPlannedHere, readUsageHere, USAGE } from '../../tenancy/usage'
 import type { Server } from '../server'
 import { FIND_TOKEN } from './token-search'
 
-/** What companies have of that which plans limit. */
-const READ_USAGE = 'usage.read'
-const USAGE_WITHIN = 5 * SECOND
+const COMPANIES_WITHIN = 5 * SECOND
 
 /** The answer to a certificate authority, for which another node was asked. */
 export const CHALLENGE = 'certificates.challenge'
@@ -25,21 +26,41 @@ const Token = v.object({ hash: v.string() })
 const Challenge = v.object({ challenge: v.string() })
 const Obtained = v.object({ serial: v.string() })
 
-/** Lists of companies show what other nodes have. One that does not answer in time leaves gaps. */
-export function readUsageEverywhere(nodes: Nodes, { databases }: Server, listOthers: () => readonly string[]): void {
-  readUsageElsewhereBy(databases, async (companies) => {
-    const wanted = companies.map(({ id, uuid }) => ({ id, uuid }))
-    const asked = listOthers().map((node) =>
-      nodes.ask({ node }, READ_USAGE, wanted, { within: USAGE_WITHIN, isRepeatable: true, shows: [] }),
-    )
+type CompanyReads = Readonly<Record<string, (own: readonly CompanyKey[]) => Promise<ReadonlyMap<number, unknown>>>>
+
+/** What lists of the operator show of companies, by what they ask for. */
+const readsOf = (server: Server): CompanyReads => {
+  const { databases, membersOf } = server
+  return {
+    [USAGE]: (own) => readUsageHere(databases, own),
+    [PLANNED]: (own) => readPlannedHere(databases, own, membersOf(waitingCounts)),
+    [DISK]: (own) => readDiskHere(databases.dataDir, own),
+    ...Object.fromEntries(membersOf(companyReads).map(({ what, createReader }) => [what, createReader(server)])),
+  }
+}
+
+/** `ownerOf`: undefined while nobody owns the company. */
+export function readCompaniesEverywhere(
+  nodes: Nodes,
+  server: Server,
+  ownerOf: (company: string) => string | undefined,
+): void {
+  const { databases } = server
+  askElsewhereBy(databases, async (what, companies) => {
+    const byNode = Map.groupBy(companies, ({ uuid }) => ownerOf(uuid))
+    const asked = [...byNode].flatMap(([node, own]) => {
+      const wanted = own.map(({ id, uuid }) => ({ id, uuid }))
+      const within = { within: COMPANIES_WITHIN, isRepeatable: true, shows: [] }
+      return node === undefined ? [] : nodes.ask({ node }, what, wanted, within)
+    })
     const answers = await Promise.allSettled(asked)
-    return new Map(answers.flatMap((one) => (one.status === 'fulfilled' ? (one.value as [number, Usage][]) : []))) // written below
+    return new Map(answers.flatMap((one) => (one.status === 'fulfilled' ? (one.value as [number, unknown][]) : []))) // written below
   })
-  nodes.answer(READ_USAGE, async (question) => {
-    const own = v.parse(Companies, question).filter(({ uuid }) => databases.isAvailable(uuid))
-    const read = await readUsageHere(databases, own)
-    return [...read].filter(([, usage]) => usage !== null)
-  })
+  for (const [what, read] of Object.entries(readsOf(server)))
+    nodes.answer(what, async (question) => {
+      const own = v.parse(Companies, question).filter(({ uuid }) => databases.isAvailable(uuid))
+      return [...(await read(own))].filter(([, found]) => found !== null)
+    })
 }
 
 /** A new certificate is served everywhere at once. A node that does not answer finds it at its next look, within a minute. */
@@ -59,8 +80,13 @@ export function shareCertificates(
 }
 
 export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): void {
-  const answers = { ...answersOf(server), ...deletionAnswersOf(server) }
-  for (const [path, answer] of Object.entries(answers)) nodes.answer(path, answer)
+  const answers = {
+    ...answersOf(server),
+    ...deletionAnswersOf(server),
+    ...companyAnswersOf(server),
+  }
+  const ofModules = server.membersOf(nodeAnswers).flatMap((answersOf) => Object.entries(answersOf(server)))
+  for (const [path, answer] of [...Object.entries(answers), ...ofModules]) nodes.answer(path, answer)
   const findToken = async (question: unknown) => {
     const company = await server.tokenDirectory.find(v.parse(Token, question).hash)
     return company?.uuid ?? null

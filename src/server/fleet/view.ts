@@ -51,6 +51,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
   return {
     node,
     status: () => fleetStatus(picture, deps.facts()),
+    listRunning: () => [...picture.living().keys()],
     owns: placement.owns,
     isServing: () => placement.isLeaseHeld() && deps.isControlRead(),
     async adopt(company) {

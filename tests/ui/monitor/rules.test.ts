@@ -10,6 +10,7 @@ const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 
 const queue = { name: 'outbox', waiting: 0, isCut: false, companies: 0, since: null, failed: 0, canRetry: true }
 const calm: Overview = {
+  machine: null,
   startedAt: ago(600),
   loop: { p50: 1, p99: 18, max: 60 },
   memory: { used: 4e8, total: 2e9 },

@@ -29,6 +29,9 @@ export const texts = defineTexts('monitor', (language) => import(`./texts.${lang
   closeSocket: 'Fechar a conexão de {user}',
   socketClosed: 'A conexão de {user} foi fechada; a página volta sozinha.',
   fine: 'Tudo bem: nada pede a sua atenção.',
+  ofMachine:
+    'Carga, disco, tarefas, pedidos lentos e cópias são de {name}. Filas, páginas, conexões e empresas são de todas as máquinas.',
+  machines: 'Ver máquinas',
   asks: 'Pedem alguém',
   see: {
     queues: 'Ver filas',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { Overview, Point } from '../../../../src/features/monitor/contract'
@@ -26,6 +27,7 @@ export function OverviewTab({ data, view }: { data: Overview; view: View<Monitor
   return (
     <>
       <Asks data={data} view={view} />
+      {data.machine !== null && <OfMachine name={data.machine} />}
       <Figures data={data} />
       <Charts hours={view.now.hours ?? 24} />
       <div className="halves grid grid-cols-2 max-lg:grid-cols-1">
@@ -40,6 +42,19 @@ export function OverviewTab({ data, view }: { data: Overview; view: View<Monitor
       {failed.length > 0 && <JobsPart jobs={failed} />}
       <BackupsPart plan={{ ...data.backups, records: data.backups.records.slice(0, FEW) }} />
     </>
+  )
+}
+
+/** In a fleet. */
+function OfMachine({ name }: { name: string }) {
+  const t = useText()
+  return (
+    <p className="border-b border-line px-6 py-2 text-sm text-muted max-md:px-4">
+      {t('monitor.ofMachine', { name })}{' '}
+      <Link to="/installation" search={{ tab: 'machines' }} className="link">
+        {t('monitor.machines')}
+      </Link>
+    </p>
   )
 }
 
