@@ -16,7 +16,7 @@ export type FleetServers = {
   readonly log: CommitLog
   /** An entry of `nodes` expires 12 s after its last change. */
   bucket<V>(name: BucketName): Bucket<V>
-  /** Why the servers that answer now cannot be trusted, in sentences for the operator. */
+  /** What is wrong with the servers that answer now, in sentences for the operator. */
   listFaults(): Promise<readonly string[]>
   /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
   removeAbandonedUploads(): Promise<number>
@@ -45,8 +45,8 @@ export async function openFleetServers(
       log,
       async listFaults() {
         try {
-          await requireSafeServers(connection, settings, now)
-          return []
+          const { ill } = await requireSafeServers(connection, settings, now)
+          return ill
         } catch (error) {
           if (error instanceof FleetRefused) return error.reasons
           throw error
