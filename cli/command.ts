@@ -31,7 +31,8 @@ export async function withInstallation<T>(common: Common, work: (databases: Data
   }
 }
 
-async function inFleet(databases: Databases, dataDir: string): Promise<Databases> {
+/** On a node of a fleet: from now on what is printed waits for the node. */
+export async function inFleet(databases: Databases, dataDir: string): Promise<Databases> {
   const { gateOver, ownedOnly } = await import('./fleet')
   gate = gateOver(dataDir)
   return ownedOnly(databases, dataDir)

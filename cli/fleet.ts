@@ -4,10 +4,13 @@
  */
 import { join } from 'node:path'
 import { openSessionStore, sessionEncryption } from '../src/channels/sessions/session-store'
+import { fail } from '../src/errors'
 import { type LastRecord, markRestored } from '../src/fleet/restored'
 import type { FleetScope } from '../src/operator/backup/fleet-scope'
 import type { FolderAccess } from '../src/operator/backup/restore'
 import { processName, withExclusiveAccess } from '../src/operator/handover'
+import type { CompanyFolders } from '../src/operator/moving-in/homes'
+import { Refusal } from '../src/operator/refusal'
 import { controlPath, type Databases } from '../src/platform/databases'
 import { fleetNodePath } from '../src/platform/fleet-environment'
 import { CONTROL, type Gate } from '../src/platform/gate'
@@ -58,20 +61,14 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
   'backup create': 'anywhere',
   'backup list': 'anywhere',
   'backup verify': 'anywhere',
-  'backup restore': 'owner',
-  import: {
-    refused:
-      'balcao import is for one machine for now: import into an installation without a fleet, and make it a fleet afterwards.',
-  },
+  'backup restore': 'anywhere', // one company: see `requireControlHere`
+  import: 'owner',
   activate: 'owner',
-  'migrate status': { refused: 'In a fleet the owner of each database migrates it. See: balcao fleet status' },
+  'migrate status': 'anywhere',
   'migrate apply': 'server',
-  update: {
-    refused:
-      'In a fleet the program is replaced on one machine after the other: stop its service, install the new version, start it, and wait until balcao fleet doctor is content.',
-  },
-  'watch-update': { refused: 'In a fleet no node updates itself.' },
-  'try-update': { refused: 'In a fleet no node updates itself.' },
+  update: 'anywhere',
+  'watch-update': 'server',
+  'try-update': 'server',
   doctor: 'owner',
   version: 'anywhere',
   simulator: 'anywhere',
@@ -89,10 +86,14 @@ export const fleetRules: Readonly<Record<string, FleetRule>> = {
 
 /** Throws a `Refusal` unless the command may run on this data folder. `words` are those of the command, such as `user create`. */
 export async function requireFleetAllows(words: string, dataDir: string): Promise<void> {
-  const { Refusal } = await import('../src/operator/refusal')
   const rule = fleetRules[words]
   if (rule === 'anywhere' || rule === 'server') return
   if (rule !== 'owner') throw new Refusal(rule?.refused ?? `balcao ${words} is not made for a fleet.`)
+  await requireControlHere(dataDir)
+}
+
+/** Throws a `Refusal` where control.db is not written. */
+export async function requireControlHere(dataDir: string): Promise<void> {
   const { isHere, owner } = await localNode(dataDir).ask<{ isHere: boolean; owner: string | null }>('/company', {
     company: CONTROL,
   })
@@ -111,7 +112,6 @@ const needsNoFolder = (words: string): boolean =>
 /** Throws a `Refusal` unless the command leaves the data folder alone, which is a node's, and whose fleet is not known. */
 export async function requireNoFolder(words: string, dataDir: string): Promise<void> {
   if (needsNoFolder(words)) return
-  const { Refusal } = await import('../src/operator/refusal')
   throw new Refusal(
     `${dataDir} is the folder of a node in a fleet, and neither its fleet.env nor BALCAO_FLEET is there: without them it would serve companies that other nodes serve. Bring them back with balcao fleet join. If the fleet is no more, delete ${fleetNodePath(dataDir)}.`,
   )
@@ -129,20 +129,22 @@ export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
 
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
-  const { Refusal } = await import('../src/operator/refusal')
   const { listCompanies } = await import('../src/tenancy/companies')
   const companies = listCompanies(databases.control)
   const owned = new Set(await ownedHere(dataDir)(companies.map(({ uuid }) => uuid)))
   opened.add(CONTROL)
+  const findElsewhere = (uuid: string) => companies.find((one) => one.uuid === uuid && !owned.has(uuid))
   return {
     ...databases,
+    isAvailable: (uuid) => !findElsewhere(uuid) && databases.isAvailable(uuid),
+    peek: (uuid, read) => (findElsewhere(uuid) ? fail('ERR_TENANT_UNAVAILABLE') : databases.peek(uuid, read)),
     tenant(uuid) {
-      const company = companies.find((one) => one.uuid === uuid)
-      if (company && !owned.has(uuid))
+      const company = findElsewhere(uuid)
+      if (company)
         throw new Refusal(
           `Company ${company.id} "${company.name}" is on another node. Bring it here first: balcao fleet move ${company.id} ${thisNode()}`,
         )
-      if (!company) created.add(uuid) // a deleted one, which comes back
+      if (!companies.some((one) => one.uuid === uuid)) created.add(uuid) // a deleted one, which comes back
       opened.add(uuid)
       return databases.tenant(uuid)
     },
@@ -176,6 +178,59 @@ export const lentFolder: FolderAccess = (dataDir, uuid, work) =>
     await end()
     return result
   })
+
+const LOOK_MS = 50
+
+/** For `balcao import`, which may take hours: what it has copied must still be so when it replaces it. */
+export function movingFolders(dataDir: string): CompanyFolders {
+  const node = localNode(dataDir)
+  const find = (company: string) => node.ask<WhereCompanyIs>('/company', { company })
+  const epochs = new Map<string, number>()
+  return {
+    async bring(company) {
+      await bringHere(dataDir, company)
+      let found = await find(company)
+      // It is here a moment before all nodes know.
+      for (; found.isHere && found.owner !== thisNode(); found = await find(company)) await Bun.sleep(LOOK_MS)
+      epochs.set(company, found.epoch)
+    },
+    access: (_, company, work) =>
+      lentFolder(dataDir, company, async (mark) => {
+        const { name, epoch } = await find(company)
+        if (epoch !== epochs.get(company))
+          throw new Refusal(`"${name}" was moved to another node meanwhile. The same command goes on from here.`)
+        return work(mark)
+      }),
+    async created(company) {
+      await node.ask('/wait', { companies: [CONTROL] })
+      await node.ask('/adopt', { company })
+    },
+  }
+}
+
+/** For a command that writes control.db for hours. */
+export function holdControl(dataDir: string) {
+  const node = localNode(dataDir)
+  const left = new AbortController()
+  const over = new AbortController()
+  const leave = (words: string) => left.abort(new Refusal(words))
+  return {
+    /** Aborts when control.db leaves the node, which then waits until this process has ended, for a while. */
+    signal: left.signal,
+    /** Throws a `Refusal` if it is not here. */
+    async begin(): Promise<void> {
+      const { isHere } = await node.ask<WhereCompanyIs>('/company', { company: CONTROL })
+      if (!isHere) throw new Refusal(CONTROL_LEFT)
+      node.ask('/hold', { holder: processName(process.pid) }, over.signal).then(
+        () => leave(CONTROL_LEFT),
+        (error: unknown) => leave(error instanceof Error ? error.message : String(error)),
+      )
+    },
+    end: () => over.abort(),
+  }
+}
+const CONTROL_LEFT =
+  'control.db goes to another node. Bring it back with company 1, and the same command goes on from here.'
 
 /** Of a company that the fleet has forgotten. */
 export const markForgotten = (dataDir: string) => (folder: string, uuid: string) =>

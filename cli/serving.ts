@@ -83,7 +83,7 @@ export type Settings = Config & { readonly operator: OperatorEnvironment }
 /** What the program brings with it, beside the settings. */
 type Brought = {
   readonly simulator?: Simulator | undefined
-  readonly demo?: OperatorEnvironment
+  readonly demo?: ServeOptions['demo']
   /** For a server that can be updated. */
   readonly updating?: Updating | undefined
 }

@@ -137,9 +137,12 @@ function assemble(server: Server, options: AppOptions) {
     )
     .get(
       '/health',
-      ({ request }) => {
+      ({ request, set }) => {
         showsOnly(request)
-        return { status: 'ok', version, ...nodeNow() }
+        const node = nodeNow()
+        const isOk = node?.role !== 'none'
+        if (!isOk) set.status = 503
+        return { status: isOk ? 'ok' : 'unavailable', version, ...node }
       },
       { detail: { summary: 'Read whether the server answers' } },
     )
@@ -233,9 +236,12 @@ function underApi(name: string, routes: AnyElysia): AnyElysia {
 /** Counting companies takes a while where there are thousands, and anybody may ask. */
 const COUNTED_FOR = 5 * SECOND
 
-/** Nothing without a fleet. `role`: whether this node writes control.db. */
+/**
+ * Nothing without a fleet. `role`: whether this node writes control.db; `none` while it can answer nobody, so that a proxy leads
+ * people to the others.
+ */
 function describeNode({ fleet, clock }: Pick<Server, 'fleet' | 'clock'>) {
-  if (!fleet) return () => ({})
+  if (!fleet) return () => undefined
   const { node } = fleet
   let counted = { companies: 0, at: Number.NEGATIVE_INFINITY }
   return () => {
@@ -243,7 +249,8 @@ function describeNode({ fleet, clock }: Pick<Server, 'fleet' | 'clock'>) {
       const own = fleet.status().companies.filter(({ uuid, owner }) => owner === node && uuid !== CONTROL)
       counted = { companies: own.length, at: clock() }
     }
-    return { node, role: fleet.owns(CONTROL) ? 'installation' : 'member', companies: counted.companies } as const
+    const role = !fleet.isServing() ? 'none' : fleet.owns(CONTROL) ? 'installation' : 'member'
+    return { node, role, companies: counted.companies } as const
   }
 }
 

@@ -52,7 +52,7 @@ export type ServeOptions = {
   /** Operator settings that the environment determines. */
   readonly operator?: OperatorEnvironment
   /** Those of the demo's stand-ins. */
-  readonly demo?: OperatorEnvironment
+  readonly demo?: Pick<ServerOptions, 'sampleMachines'> & { readonly settings: OperatorEnvironment }
   /** Makes this process a node of a fleet. */
   readonly fleet?: FleetSettings | undefined
 }
@@ -62,6 +62,12 @@ function receiverOf({ origin }: Simulator): OutsideAllow {
   const { hostname, port } = new URL(origin)
   return (address, to) => address === hostname && to === Number(port)
 }
+
+const standInsOf = (mailbox: Simulator['mailbox'] | undefined, demo: ServeOptions['demo']) => ({
+  demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo?.settings },
+  localMail: mailbox?.local ?? null,
+  sampleMachines: demo?.sampleMachines,
+})
 
 /** Without a fleet nothing of it is loaded. */
 async function joinFleet(settings: FleetSettings, dataDir: string, log: Log): Promise<FleetNode & { door: FleetDoor }> {
@@ -83,8 +89,10 @@ async function openSocket(node: FleetNode, server: Server, dataDir: string, log:
   const { openLocalSocket } = await import('./server/fleet/local-socket')
   const { view, gate } = node.parts
   const { control } = server.databases
-  const { lending, media } = node
-  return openLocalSocket({ dataDir, view, gate, control, log, lending, bringFiles: media.bringFiles })
+  const { lending, controlHolds, media } = node
+  const { bringFiles } = media
+  const updateAddress = () => server.operatorSettings.read('updateAddress')
+  return openLocalSocket({ dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {
@@ -107,14 +115,13 @@ export async function serve(
     describeApi,
     simulator,
     operator = {},
-    demo = {},
+    demo,
     fleet,
   }: ServeOptions = {},
 ): Promise<Running> {
   const log = createLog(config.logLevel)
   const node = fleet && (await joinFleet(fleet, config.dataDir, log))
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
-  const mailbox = simulator?.mailbox
   const server = await openedOn(node, {
     dataDir: config.dataDir,
     log,
@@ -123,8 +130,7 @@ export async function serve(
     releaseKey,
     swap,
     environment: operator,
-    demo: { ...(mailbox && { smtpUrl: mailbox.url, mailFrom: mailbox.settings.from }), ...demo },
-    localMail: mailbox?.local ?? null,
+    ...standInsOf(simulator?.mailbox, demo),
     publicUrl: config.publicUrl,
     outsideAllow: simulator && receiverOf(simulator),
     createChannel: (parts) =>

@@ -114,7 +114,11 @@ const verify = () =>
       const { verifyBackup } = await import('../../src/operator/backup/verify')
       const folder = findBackup(dataDirOf(options), word)
       const { storedFiles } = await import('../../src/stored-files')
-      const { manifest, problems, faults, missing } = await verifyBackup(folder, { readMedia: true, storedFiles })
+      const { manifest, problems, faults, missing } = await verifyBackup(folder, {
+        readMedia: true,
+        storedFiles,
+        isOfFleet: Boolean(process.env.BALCAO_FLEET),
+      })
       const isSound = problems.length + faults.length + missing.length === 0
       await print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
         ...(isSound ? [`${folder} is intact.`] : []),
@@ -125,40 +129,41 @@ const verify = () =>
       if (!isSound) process.exitCode = exit.problems
     })
 
-type RestoreOptions = Common & { to?: string; tenant?: string }
+type RestoreOptions = Common & { to?: string; tenant?: string; incomplete?: boolean }
 
 const restore = () =>
   installationCommand('restore', 'Restore everything into an empty folder, on standby; or a single company')
-    .argument('<backup>', 'a folder, or a name from the list')
+    .argument('<backup...>', 'a folder, or a name from the list; of a fleet those of all its nodes')
     .option('--to <folder>', 'the empty folder (default: the data folder)')
     .option('--tenant <uuid>', 'restore only this company, into the data folder; the server can be running')
-    .action((word: string, options: RestoreOptions, command: Command) => {
+    .option('--incomplete', 'also if companies of a fleet are in none of the backups')
+    .action((words: string[], options: RestoreOptions, command: Command) => {
       if (options.tenant && options.to) command.error('error: --tenant restores into the data folder; leave out --to')
-      return options.tenant ? restoreOne(word, options.tenant, options) : restoreAll(word, options)
+      return options.tenant ? restoreOne(words, options.tenant, options) : restoreAll(words, options)
     })
 
-async function restoreAll(word: string, options: RestoreOptions) {
-  if (process.env.BALCAO_FLEET) {
-    const { Refusal } = await import('../../src/operator/refusal')
-    throw new Refusal(
-      'In a fleet one company is restored: balcao backup restore <backup> --tenant <uuid>. A whole installation is restored into an empty folder, with the BALCAO_FLEET settings left out, and becomes a fleet afterwards.',
-    )
-  }
+async function restoreAll(words: readonly string[], options: RestoreOptions) {
+  if (process.env.BALCAO_FLEET) await leaveFleet(options)
   const { findBackup } = await import('../../src/operator/backup/list')
   const { restoreInstallation } = await import('../../src/operator/backup/restore')
   const { silentLog } = await import('../../src/operator/installation')
   const to = options.to ?? dataDirOf(options)
   const { storedFiles } = await import('../../src/stored-files')
-  const moment = { now: Date.now(), storedFiles, log: silentLog() }
-  const backup = findBackup(dataDirOf(options), word)
-  const restored = await restoreInstallation(backup, to, moment)
+  const moment = { now: Date.now(), storedFiles, log: silentLog(), isIncomplete: options.incomplete === true }
+  const backups = words.map((word) => findBackup(dataDirOf(options), word))
+  const restored = await restoreInstallation(backups, to, moment)
   await withInstallation({ data: to }, async (databases) => {
     const { recordInstallationAct } = await import('../../src/operator/acts')
-    const subject = { id: null, name: basename(backup) }
+    const subject = { id: null, name: backups.map((backup) => basename(backup)).join(', ') }
     recordInstallationAct(databases, Date.now(), { kind: 'backup', act: 'restore', subject })
   }).catch(() => undefined) // the data is there
   await print(outputOf(options), restored, [
-    `Restored ${companiesOf(restored)} into ${restored.folder}.`,
+    `Restored ${companiesOf({ companies: restored.companies.filter(({ missing }) => missing === null) })} into ${restored.folder}.`,
+    ...listed(
+      'Not restored:',
+      restored.companies.flatMap(({ id, name, missing }) => (missing === null ? [] : [`${id} "${name}": ${missing}`])),
+    ),
+    ...listed('Not restored, because they were deleted before the newest backup was made:', restored.deleted),
     ...reportLines(restored),
     ...(restored.hasKey
       ? []
@@ -170,15 +175,28 @@ async function restoreAll(word: string, options: RestoreOptions) {
   ])
 }
 
-async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
+/** The restored installation is another one, without a fleet. */
+async function leaveFleet({ to }: RestoreOptions) {
+  if (to === undefined) {
+    const { Refusal } = await import('../../src/operator/refusal')
+    throw new Refusal(
+      'This folder belongs to a fleet, where single companies are restored: balcao backup restore <backup> --tenant <uuid>. To restore everything, give the backups of all nodes and an empty folder: balcao backup restore <backup> <backup> … --to <folder>. What comes of it has no fleet; balcao fleet init makes one of it afterwards.',
+    )
+  }
+  for (const name of Object.keys(process.env)) if (name.startsWith('BALCAO_FLEET')) delete process.env[name]
+}
+
+async function restoreOne(words: readonly string[], uuid: string, options: RestoreOptions) {
   const fleet = process.env.BALCAO_FLEET ? await import('../fleet') : undefined
+  await fleet?.requireControlHere(dataDirOf(options))
   await fleet?.bringHere(dataDirOf(options), uuid)
   await withInstallation(options, async (databases) => {
-    const { findBackup } = await import('../../src/operator/backup/list')
+    const { findBackup, findCopyAmong } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
     const { storedFiles } = await import('../../src/stored-files')
     const { carriedOver, waitingIn } = await import('../../src/standby')
-    const backup = findBackup(dataDirOf(options), word)
+    const backups = words.map((word) => findBackup(dataDirOf(options), word))
+    const backup = findCopyAmong(backups, uuid.toLowerCase())
     const wanted = {
       uuid: uuid.toLowerCase(),
       now: Date.now(),

@@ -37,9 +37,11 @@ export function demoCommand(carried: CommandContext): Command {
       // The environment's networks, which would replace the demo's, are added to them.
       const outsideAllow = [settings.operator.outsideAllow, ...standIns.allow].filter(Boolean).join(', ')
       const operator = settings.operator.outsideAllow ? { ...settings.operator, outsideAllow } : settings.operator
-      const demo = { ...standIns.settings, ...meta?.settings, outsideAllow }
+      const demoSettings = { ...standIns.settings, ...meta?.settings, outsideAllow }
       const story = await import('../../src/operator/sample/story')
       await bringPhones(simulator, story)
+      const { createSampleMachines } = await import('../../src/features/machines/sample')
+      const demo = { settings: demoSettings, sampleMachines: createSampleMachines }
       const { url } = await open({ ...settings, operator }, carried, { simulator, demo })
       simulator.payments?.callAt(`${url}/api/subscription/webhook/asaas`)
       await meta?.begin(url)

@@ -8,7 +8,8 @@ import type {
   Question,
   SourceSummary,
 } from '../../src/operator/moving-in/import'
-import { type Common, dataDirOf, installationCommand, interruption, openAnswers, outputOf } from '../command'
+import type { Databases } from '../../src/platform/databases'
+import { type Common, dataDirOf, inFleet, installationCommand, interruption, openAnswers, outputOf } from '../command'
 import type { CommandContext } from '../index'
 import { print, printEarly, table } from '../terminal'
 
@@ -68,7 +69,9 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   const { forgetFirstSignIn } = await import('../../src/operator/moving-in/folder')
   const { openFileTypes } = await import('../../src/operator/moving-in/file-types')
   lowerPriority(process.pid, NICENESS)
-  const signal = await interruption('The import was stopped. The same command goes on from here.')
+  const stopped = await interruption('The import was stopped. The same command goes on from here.')
+  const fleet = process.env.BALCAO_FLEET ? await movingFleet(dataDirOf(options)) : undefined
+  const signal = fleet ? AbortSignal.any([stopped, fleet.signal]) : stopped
   const types = openFileTypes(program)
   const line = progressLine()
   const answers = openAnswers(signal)
@@ -89,6 +92,7 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
       {
         movers: allMovers,
         fillings: allFillings,
+        fleet,
         now: Date.now,
         signal,
         typeOf: types.typeOf,
@@ -112,7 +116,17 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
   } finally {
     line.end()
     answers.close()
+    fleet?.end()
     await types.stop()
+  }
+}
+
+async function movingFleet(dataDir: string) {
+  const { holdControl, movingFolders } = await import('../fleet')
+  return {
+    ...holdControl(dataDir),
+    folders: movingFolders(dataDir),
+    guard: (databases: Databases) => inFleet(databases, dataDir),
   }
 }
 

@@ -55,10 +55,18 @@ async function settingsFor(options: Common, { releaseKey }: CommandContext) {
   const { Refusal } = await import('../../src/operator/refusal')
   const key = readReleaseKey(releaseKey ?? '')
   if (!key) throw new Refusal('This program was built without a key, so it cannot verify updates and takes none.')
-  const address = await withInstallation(options, (databases) => addressIn(databases, dataDirOf(options)))
+  const address = process.env.BALCAO_FLEET
+    ? await addressOfNode(dataDirOf(options))
+    : await withInstallation(options, (databases) => addressIn(databases, dataDirOf(options)))
   if (address === '')
     throw new Refusal('No address for updates is set. Set one: balcao settings set updateAddress <address>')
   return { key, address }
+}
+
+/** In a fleet the running node updates itself, and knows the settings. */
+async function addressOfNode(dataDir: string): Promise<string> {
+  const { localNode } = await import('./fleet/local')
+  return localNode(dataDir).ask<string>('/update/address')
 }
 
 async function addressIn({ control }: Databases, dataDir: string): Promise<string> {
@@ -86,6 +94,8 @@ async function askPermission(words: readonly string[]): Promise<void> {
   const { Refusal } = await import('../../src/operator/refusal')
   for (const line of words) console.error(line)
   console.error('A backup is made first, and the version before comes back by itself if the new one does not hold.')
+  if (process.env.BALCAO_FLEET)
+    console.error('Meanwhile other machines serve the companies of this one. Update one machine after the other.')
   process.stderr.write('Update now? [y/N] ')
   if (!/^(y|yes|s|sim)$/i.test((await readLine()).trim())) throw new Refusal('Nothing has changed.')
 }

@@ -24,6 +24,17 @@ export function countConnections({
   return sum
 }
 
+/** By company. */
+export function countConnectionsByCompany({
+  timetable,
+  databases,
+}: Pick<Services, 'timetable' | 'databases'>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [uuid, facts] of timetable.facts())
+    if (databases.isAvailable(uuid)) counts.set(uuid, countsIn(facts).total)
+  return counts
+}
+
 function countsIn(facts: Readonly<Record<string, unknown>>): ConnectionCounts {
   const before = known.get(facts)
   if (before) return before

@@ -211,7 +211,7 @@ export class Copies {
         await budget.rest()
       }
     }
-    for (const fd of this.#fds) if (fd !== undefined) await flush(fd)
+    await Promise.all(this.#fds.flatMap((fd) => (fd === undefined ? [] : flush(fd))))
     await this.#writeState()
     await this.#journal.empty()
     this.#wholeEnd = 0
@@ -254,10 +254,14 @@ export class Copies {
   /** Cuts the copies to their sizes, so that SQLite may open them. */
   async finish(): Promise<void> {
     await this.settle()
+    const flushes: Promise<void>[] = []
     for (const [file, { pages, pageSize }] of this.#state.files.entries()) {
-      ftruncateSync(this.#fd(file), pages * pageSize)
-      await flush(this.#fd(file))
+      const fd = this.#fd(file)
+      if (fstatSync(fd).size === pages * pageSize) continue
+      ftruncateSync(fd, pages * pageSize)
+      flushes.push(flush(fd))
     }
+    await Promise.all(flushes)
     // Left by a node that was killed before its claim: they have no commits.
     for (const { name } of this.#state.files)
       for (const end of ['-wal', '-shm']) rmSync(join(this.#folder, `${name}${end}`), { force: true })

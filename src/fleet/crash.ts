@@ -17,34 +17,57 @@ import { isSameLog } from './wal-index'
 export type ChainEnd = {
   /** The newest message, perhaps a part of a record that did not end. */
   readonly last: Link
-  /** The files with the last whole record. */
+  /** The last whole record. */
+  readonly whole: Link
+  /** The files with it. */
   readonly files: readonly FileState[]
   /** Whether the newest record is a `bye`. */
   readonly isClean: boolean
 }
 
 /** Reads the chain from the record that a note names. Undefined if the log no longer has it. */
-export async function readChainEnd(
+export async function readChainEnd(log: CommitLog, sealing: Sealing, note: OwnerNote): Promise<ChainEnd | undefined> {
+  return (await readFrom(log, sealing, note)).end
+}
+
+/**
+ * The same up to the claim of the next owner, after which nothing of the noted one comes any more. Undefined without such a
+ * claim, too.
+ */
+export async function readEndOfEpoch(log: CommitLog, sealing: Sealing, note: OwnerNote): Promise<ChainEnd | undefined> {
+  const { end, isOver } = await readFrom(log, sealing, note, note.link.epoch)
+  return isOver ? end : undefined
+}
+
+/** `epoch`: ends before the claim of a later one. */
+async function readFrom(
   log: CommitLog,
   sealing: Sealing,
   { company, link, files }: OwnerNote,
-): Promise<ChainEnd | undefined> {
+  epoch = Number.POSITIVE_INFINITY,
+): Promise<{ readonly end: ChainEnd | undefined; readonly isOver: boolean }> {
   let last: Link | undefined
+  let whole = link
   let [found, isClean]: [readonly FileState[], boolean] = [files, link.kind === 'bye']
+  const endNow = () => last && { last, whole, files: found, isClean }
   for await (const message of log.read(company, link.firstSeq - 1)) {
     if (message.seq < link.seq) continue
     if (!last) {
-      if (message.seq !== link.seq) return undefined
+      if (message.seq !== link.seq) return { end: undefined, isOver: false }
       if (lastLink(company, message).hash !== link.hash)
         throw new BrokenChain(company, link.seq, `its owner noted another record there, ${idOf(link)}`)
       last = link
       continue
     }
-    last = follow(company, last, message)
-    if (isComplete(last)) found = statesIn(company, sealing, last, message) ?? found
+    const next: Link = follow(company, last, message)
+    if (next.epoch > epoch) return { end: endNow(), isOver: true }
+    last = next
     isClean = last.kind === 'bye'
+    if (!isComplete(last)) continue
+    whole = last
+    found = statesIn(company, sealing, last, message) ?? found
   }
-  return last && { last, files: found, isClean }
+  return { end: endNow(), isOver: false }
 }
 
 function statesIn(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { anchor, BrokenChain, follow, type Link } from './chain'
 import type { CommitLog } from './commit-log'
 import { Copies, JOURNAL_NAME, STATE_NAME } from './copies'
-import { type ChainEnd, cutLog, NotOfChain, readChainEnd } from './crash'
+import { readChainEnd } from './crash'
 import { Follower } from './follower'
 import { ChainLost, LogWriter } from './log-writer'
 import { type OwnerFiles, openOwnerFiles } from './owner-files'
@@ -20,6 +20,7 @@ import {
   readSnapshot,
   type SnapshotBody,
 } from './records'
+import { keepCopies, recover } from './recovery'
 import { findReplaced, removeRestoredNote } from './restored'
 import { createSealing, type Sealing } from './sealing'
 import { type RecordFacts, Shipper } from './shipper'
@@ -147,6 +148,17 @@ async function findLastClaim({ company, log }: OwnerDeps, sealing: Sealing): Pro
   return found
 }
 
+/** Lets go of the follower if the other fails. */
+async function together<T>(first: Promise<T>, opening: Promise<Follower | undefined> | undefined) {
+  try {
+    return [await first, await opening] as const
+  } catch (error) {
+    const follower = await opening?.catch(() => undefined)
+    follower?.close()
+    throw error
+  }
+}
+
 type Preparation = {
   /** The newest message. */
   readonly last: Link | undefined
@@ -161,8 +173,9 @@ async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> 
   const replaced = await findReplaced(company, folder, log)
   if (replaced) return { last: replaced, origin: 'restored', complete: async () => true, cancel: () => {} }
   const note = findOwnerNote(company, folder)
-  const claims = await readClaims(deps)
+  const [claims, standby] = await together(readClaims(deps), note ? undefined : openStandby(deps, sealing))
   if (claims) {
+    standby?.close()
     // The note of a creator names its claim. Other notes, and copies, tell of records that were in the log.
     if (note ? !claims.hashes.has(note.link.hash) : existsSync(join(folder, STATE_NAME)))
       throw new ChainLost(`${company}: the log no longer has any of its records`)
@@ -173,11 +186,13 @@ async function prepare(deps: OwnerDeps, sealing: Sealing): Promise<Preparation> 
     if (end && end.last.epoch === note.link.epoch)
       return { last: end.last, origin: 'recovered', complete: () => recover(folder, note, end), cancel: () => {} }
   }
-  const standby = note ? undefined : await openStandby(deps, sealing)
-  const follower = standby ?? (await rebuild({ company, folder, log, sealing }))
+  // Another node owned the company since the crash: what is here is a copy that is behind.
+  const kept = note && (await keepCopies({ company, folder, log, sealing }))
+  const copied = standby ?? (kept ? await openStandby(deps, sealing) : undefined)
+  const follower = copied ?? (await rebuild({ company, folder, log, sealing }))
   return {
     last: follower.link,
-    origin: standby ? 'followed' : 'rebuilt',
+    origin: copied ? 'followed' : 'rebuilt',
     async complete() {
       await follower.finish()
       return true
@@ -230,44 +245,6 @@ async function openStandby({ company, folder, log }: OwnerDeps, sealing: Sealing
   }
 }
 
-/** Takes away what a crash left that the chain has not. Returns false if the files cannot be what the chain has. */
-async function recover(folder: string, note: OwnerNote, end: ChainEnd): Promise<boolean> {
-  try {
-    if (!end.isClean) requireNotMerged(folder, end.files, note)
-    const frames: number[] = []
-    for (const file of end.files) frames.push(await cutLog(join(folder, file.name), file, end))
-    requireStates(folder, end.files, frames)
-    return true
-  } catch (error) {
-    if (error instanceof NotOfChain) return false
-    throw error
-  }
-}
-
-/**
- * A process that ends while it has a database open may move the whole log into it, unacknowledged commits too. A log that
- * the chain knows is missed then, but of a file without one only the time tells.
- */
-function requireNotMerged(folder: string, states: readonly FileState[], { stamps }: OwnerNote): void {
-  for (const [at, { name, frame }] of states.entries())
-    if (frame === 0 && stamps[at] !== stampOf(join(folder, name)))
-      throw new NotOfChain(`${join(folder, name)} was written since its owner noted it`)
-}
-
-/** SQLite must find exactly what the chain ends with: it checks the sums of a log when it opens one. */
-function requireStates(folder: string, states: readonly FileState[], frames: readonly number[]): void {
-  for (const { name } of states)
-    if (!existsSync(join(folder, name))) throw new NotOfChain(`${join(folder, name)} is missing`)
-  const files = openOwnerFiles(states.map(({ name }) => ({ name, path: join(folder, name) })))
-  try {
-    for (const [at, { name, frame, pages }] of files.states.entries())
-      if (frame !== frames[at] || pages !== states[at]?.pages)
-        throw new NotOfChain(`${join(folder, name)} has ${frame} frames and ${pages} pages`)
-  } finally {
-    files.close()
-  }
-}
-
 /** Something still reads the files of a company that is handed over. */
 export class FilesInUse extends Error {}
 
@@ -289,7 +266,9 @@ export class Owner {
   #isEnding = false
   #snapshot: Promise<void> | undefined
   #notes: Promise<void> = Promise.resolve()
-  #isHandedOver = false
+  #closed: Promise<void> | undefined
+  /** The end of the chain that this owner has written. */
+  #bye: { readonly link: Link; readonly states: readonly FileState[] } | undefined
 
   constructor(deps: OwnerDeps, sealing: Sealing, files: OwnerFiles, writer: LogWriter, origin: Origin) {
     this.#deps = deps
@@ -309,7 +288,7 @@ export class Owner {
       onRecord: (record) => {
         this.#recordBytes += record.bytes
         deps.onRecord?.(record)
-        if (isSnapshotDue(this.#recordBytes, files.states)) void this.takeSnapshot()
+        if (!this.#isEnding && isSnapshotDue(this.#recordBytes, files.states)) void this.takeSnapshot()
       },
     })
   }
@@ -472,43 +451,69 @@ export class Owner {
   }
 
   /**
-   * Ships the rest and says so in the log. The files are a follower's then. The product must have closed them. Throws
-   * `FilesInUse` if something still reads them, and may be called again.
+   * What takes long before a company is handed over, while it is still at work: ends a snapshot that is being made, and ships
+   * and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
    */
-  async handOver(): Promise<void> {
-    const { company, folder } = this.#deps
+  async prepareHandOver(): Promise<void> {
     this.#isEnding = true
     await this.#snapshot
+    await this.#shipper.wait()
+    this.#shipper.checkpoint()
+  }
+
+  /** It stays here after all. */
+  goOn(): void {
     this.#isEnding = false
+  }
+
+  /** Says bye, and makes the files a follower's. Throws as `sayBye`. */
+  async handOver(): Promise<void> {
+    await this.sayBye()
+    await this.close()
+  }
+
+  /**
+   * Ships the rest and says so in the log: from then on another node may take the company. The files are a follower's once
+   * `close` is done. The product must have closed them. Throws `FilesInUse` if something still reads them, and may be called
+   * again.
+   */
+  async sayBye(): Promise<void> {
+    const { company } = this.#deps
+    this.#isEnding = true
+    await this.#snapshot
     await this.#shipper.wait()
     const states = this.#shipper.acknowledged
     if (!this.#shipper.checkpoint())
       throw new FilesInUse(`${company} cannot be handed over: its files are still in use`)
     const body: ByeBody = { files: [...states] }
-    let bye: Link | undefined
     await this.#shipper.inTurn(async () => {
-      bye = await this.#writer.append('bye', encode(body))
+      this.#bye = { link: await this.#writer.append('bye', encode(body)), states }
     })
-    this.#isHandedOver = true
-    await this.close()
-    if (!bye) return
-    const copies = await Copies.create(company, folder, { link: bye, files: [...states] })
-    copies.close()
-    await removeOwnerNote(folder)
   }
 
   /**
-   * Lets go of the files without a word, as after `onLost`. The databases then have commits that the chain may lack, so
-   * the note goes and they are built anew.
+   * Lets go of the files: without a word, as after `onLost`, or after `sayBye`. In the first case the databases have commits
+   * that the chain may lack, so the note goes and they are built anew.
    */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    const { company, folder } = this.#deps
     this.#isEnding = true
     this.#writer.stop()
     await this.#shipper.stop()
     await this.#snapshot
     await this.#notes
-    if (!this.#isHandedOver) await removeOwnerNote(this.#deps.folder)
     this.#files.close()
+    if (this.#bye) {
+      const { link, states } = this.#bye
+      const copies = await Copies.create(company, folder, { link, files: [...states] })
+      copies.close()
+    }
+    await removeOwnerNote(folder)
   }
 }
 const HOLD_TRIES = 200

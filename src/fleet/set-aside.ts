@@ -5,7 +5,7 @@ import { JOURNAL_NAME, STATE_NAME } from './copies'
 import { flushFolder } from './durable'
 import { NOTE_NAME } from './owner-note'
 
-const ASIDE_NAME = 'put-aside'
+export const ASIDE_NAME = 'put-aside'
 /** In a folder whose files replace what the company was (`restored.ts`). */
 export const RESTORED_NAME = 'restored.json'
 

@@ -8,6 +8,8 @@ export interface FleetView {
   status(): FleetStatus
   /** Whether anything of the company may leave this node. `CONTROL` goes with company 1. */
   owns(company: string): boolean
+  /** Whether people's requests may come to this node: it holds its lease, and reads control.db. */
+  isServing(): boolean
   /**
    * Takes a new company into the fleet, whose folder is here and complete. Resolves when this node owns it and its first
    * snapshot is in the log.

@@ -1,7 +1,7 @@
 /** Examines a database file without changing it: existence, identity, integrity. */
 import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { versionFault } from '../platform/schema'
+import { newestOf, versionFault } from '../platform/schema'
 import { getRows } from '../platform/sql'
 import { isStorageFull, type Raw, versionOf } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
@@ -14,7 +14,12 @@ export type Inspection = {
   readonly problems: readonly string[]
 }
 
-export type ExpectedFile = { readonly kind: Kind; readonly identity: string }
+export type ExpectedFile = {
+  readonly kind: Kind
+  readonly identity: string
+  /** In a fleet, control.db may be a step ahead of this program, which copies it all the same. */
+  readonly mayBeNewer?: boolean | undefined
+}
 
 /** Reads the whole file. `identity` is the expected value in its `meta` table: `control` or the company's uuid. */
 export function inspectDatabase(path: string, expected: ExpectedFile): Inspection {
@@ -80,12 +85,12 @@ const textColumns = (raw: Raw) =>
        WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.type = 'TEXT'`,
   )
 
-function mismatchIn(raw: Raw, { kind, identity }: ExpectedFile): string[] {
+function mismatchIn(raw: Raw, { kind, identity, mayBeNewer = false }: ExpectedFile): string[] {
   const { applicationId, schema } = kinds[kind]
   if (raw.pragma('application_id', { simple: true }) !== applicationId) return ['is not one of ours']
   const kept = raw.prepare("SELECT value FROM meta WHERE key = 'identity'").pluck().get()
   if (kept !== identity) return [`belongs to ${String(kept)}`]
-  const fault = versionFault(schema, versionOf(raw))
+  const fault = mayBeNewer && versionOf(raw) > newestOf(schema) ? null : versionFault(schema, versionOf(raw))
   return fault ? [fault] : []
 }
 

@@ -1,11 +1,15 @@
 /** Schema versions of an installation's databases, and migration of one company. */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { openSessionStore, sessionEncryption, sessionPath } from '../channels/sessions/session-store'
 import { controlPath, openTenantFile, tenantFolder, tenantPath } from '../platform/databases'
+import { isOfFleetNode } from '../platform/fleet-environment'
 import { findSecret } from '../platform/secret'
 import { getRows } from '../platform/sql'
+import { namesIn } from './backup/files'
 import { readVersion, withReader } from './inspect'
 import { type Kind, kinds } from './layout'
+import { readStoredVersion } from './stored-version'
 
 export type SchemaVersion = {
   readonly database: string
@@ -30,16 +34,18 @@ export function migrateCompany(dataDir: string, uuid: string): void {
   if (secret && existsSync(sessionPath(folder))) openSessionStore(folder, uuid, sessionEncryption(secret)).close()
 }
 
-/** Reads versions without opening the files for writing. */
+/** Reads versions without opening the files for writing. Of a node in a fleet: of what is on its disk, as the files have it. */
 export function listSchemaVersions(dataDir: string): SchemaVersion[] {
+  const isOfFleet = isOfFleetNode(dataDir)
+  const read = isOfFleet ? readStoredVersion : readVersion
   const state = (database: string, path: string, kind: Kind): SchemaVersion => ({
     database,
-    step: readVersion(path) ?? null,
+    step: read(path) ?? null,
     of: kinds[kind].steps,
   })
   return [
     state('control.db', controlPath(dataDir), 'control'),
-    ...companiesOf(dataDir).flatMap(({ id, uuid }) => {
+    ...(isOfFleet ? foldersIn(dataDir) : companiesOf(dataDir)).flatMap(({ id, uuid }) => {
       const session = sessionPath(tenantFolder(dataDir, uuid))
       return [
         state(`company ${id} tenant.db`, tenantPath(dataDir, uuid), 'tenant'),
@@ -48,6 +54,8 @@ export function listSchemaVersions(dataDir: string): SchemaVersion[] {
     }),
   ]
 }
+
+const foldersIn = (dataDir: string) => namesIn(join(dataDir, 'tenants')).map((uuid) => ({ id: uuid, uuid }))
 
 function companiesOf(dataDir: string): { id: number; uuid: string }[] {
   try {

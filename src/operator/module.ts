@@ -21,7 +21,7 @@ import { tenantRoutes } from './tenants/routes'
 import { updateErrors } from './update/errors'
 import { updateJobs } from './update/jobs'
 import { updateRoutes } from './update/routes'
-import { updates } from './update/service'
+import { fleetUpdates, updates } from './update/service'
 
 export const operator = {
   name: 'operator',
@@ -33,7 +33,7 @@ export const operator = {
       .use(installationRoutes(http, server))
       .use(updateRoutes(http, server))
       .use(movingInRoutes(http, server)),
-  services: [backups, supportEnd, certificates, updates, movesIn],
+  services: [backups, supportEnd, certificates, updates, fleetUpdates, movesIn],
   jobs: [...tenantJobs, ...installationJobs, ...updateJobs, ...movingInJobs],
   controlWrites: [answerGrant, endGrantsOf, releaseStandby, storeOwnCompany],
   errors: { ...supportErrors, ...updateErrors, ...movingInErrors },

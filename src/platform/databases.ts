@@ -18,6 +18,7 @@ import {
   damageCodes,
   isSqliteError,
   isUnlinked,
+  keepsLogs,
   openSqlite,
   type Raw,
   type WritableControl,
@@ -294,10 +295,10 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
   }
 }
 
-/** Closes a database. On a full disk the write-ahead log may remain; no data is lost. */
+/** Closes a database. On a full disk the write-ahead log may remain; no data is lost. A fleet's keeper empties it itself. */
 function putAway(db: Db | WritableControl, log: Log, of: { readonly tenant?: string } = {}): void {
   try {
-    checkpoint(db.$client)
+    if (!keepsLogs()) checkpoint(db.$client)
   } catch (error) {
     log.warn({ err: error, ...of }, 'the write-ahead log stays beside the database until the next start')
   }

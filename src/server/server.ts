@@ -109,6 +109,8 @@ export type ServerOptions = {
   readonly aroundControlWrite?: AroundControlWrite | undefined
   /** What leaves this process waits for it. */
   readonly gate?: Gate | undefined
+  /** Makes the machines that the demo shows. */
+  readonly sampleMachines?: Server['sampleMachines'] | undefined
   /** Set on a node of a fleet. */
   readonly fleet?: FleetParts | undefined
   /** Where e-mails and accounts are claimed; by default in control.db. */
@@ -134,6 +136,7 @@ export function openServer({
   modules = allModules,
   observe,
   aroundControlWrite,
+  sampleMachines = null,
   fleet,
   gate = fleet?.gate ?? openGate,
   claimBucket = fleet && askedClaims(fleet),
@@ -305,6 +308,7 @@ export function openServer({
     gate,
     fleet: fleet?.view ?? null,
     nodes: fleet?.nodes ?? null,
+    sampleMachines,
     companyNews,
     auth,
     sessions,

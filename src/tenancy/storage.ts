@@ -143,6 +143,10 @@ export function createStorage({ clock, cxOf, folderOf }: Deps) {
       const used = storedBytes(cx.db, folderOf(cx.tenant.uuid))
       return { used, limit, level: levelOf(used, limit) }
     },
+    /** When the company leaves this node of a fleet. */
+    store(tenantUuid: string) {
+      store(cxOf(tenantUuid), folderOf(tenantUuid))
+    },
     /** When the server closes. */
     storeAll(isHere: (tenantUuid: string) => boolean) {
       for (const folder of changedFolders())

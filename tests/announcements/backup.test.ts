@@ -37,7 +37,7 @@ test('a restored installation has its announcements, videos and pictures', async
   expect(problems).toEqual([])
   const to = `${w.dataDir}-restored`
   try {
-    const restored = await restoreInstallation(folder, to, {
+    const restored = await restoreInstallation([folder], to, {
       now: w.clock.now(),
       storedFiles,
       log: silentLog(),

@@ -474,6 +474,7 @@ export const heldElsewhere: Readonly<Record<string, string>> = {
   'platform/json.ts': 'the bounds themselves',
   'fleet/records.ts': 'sealed by nodes of the fleet, checked before it is read: tests/fleet/records.test.ts',
   'fleet/owner-note.ts': 'our own file: tests/fleet/kills.test.ts',
+  'fleet/restored.ts': 'our own file: tests/fleet/restored.test.ts',
   'fleet/copies.ts': 'likewise',
   'fleet/journal.ts': 'likewise',
   'fleet/setup/bundle.ts': 'our own file: tests/fleet/setup/servers.test.ts',

@@ -1,9 +1,7 @@
-/**
- * A fleet beside an installation without one: what the log and its gate cost, forwarding to another node, and idle companies.
- * NATS servers run on this machine, with their disk.
- */
-import { cpSync, writeFileSync } from 'node:fs'
+/** A fleet of one node and one server beside an installation without one: what the log and its gate cost. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { streamNames } from '../../src/fleet/jetstream/names'
 import { createFleet } from '../../src/fleet/jetstream/open'
 import { installationOf } from '../../src/fleet/keys'
 import { readFleetSettings } from '../../src/fleet/settings'
@@ -12,14 +10,11 @@ import { newAuthority } from '../support/fleet-certificates'
 import { freePort } from '../support/free-port'
 import { startNats, usualAccounts } from '../support/nats'
 import { natsTls } from '../support/nats-tls'
-import { clientOf, medianOf, signIn } from './client'
-import { seedCompanies } from './companies'
 import { ingestRound } from './ingest'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
-import { ADMIN, sizes } from './seed'
 import { acceptForty, sendRound } from './send'
-import { OWN_EXECUTABLE, type ServerProcess, startServer, temporaryFolder } from './server'
+import { temporaryFolder } from './server'
 import { median, rounded } from './statistics'
 
 export type FleetSize = {
@@ -58,6 +53,7 @@ export async function openBenchFleet() {
   }
   return {
     envOf,
+    logBytes: () => countLogBytes(nats.servers[0]?.monitor ?? ''),
     /** Creates the streams for the installation of a data folder. */
     async init(dataDir: string) {
       const { settings } = readFleetSettings(await envOf('init', true))
@@ -71,6 +67,17 @@ export async function openBenchFleet() {
   }
 }
 export type BenchFleet = Awaited<ReturnType<typeof openBenchFleet>>
+
+/** What the streams of all companies' logs take on the server. */
+async function countLogBytes(monitor: string): Promise<number> {
+  const told = (await (await fetch(`${monitor}/jsz?streams=1`)).json()) as {
+    readonly account_details: readonly {
+      readonly stream_detail: readonly { readonly name: string; readonly state: { readonly bytes: number } }[]
+    }[]
+  } // nats-server's own
+  const streams = told.account_details.flatMap(({ stream_detail: streams }) => streams)
+  return streams.filter(({ name }) => streamNames.includes(name)).reduce((sum, { state }) => sum + state.bytes, 0)
+}
 
 /** The same installation without a fleet and as its only node, in turn. */
 export async function benchFleetOne(report: Report, { rounds, messages, sent }: FleetSize) {
@@ -108,71 +115,35 @@ export async function benchFleetOne(report: Report, { rounds, messages, sent }: 
     sendPerSecond: Math.round(of('fleet', 'send')),
     sendShare: rounded(of('fleet', 'send') / of('alone', 'send'), 2),
   })
+  await benchLog(report, inFleet, fleet, { alone: 40, burst: messages })
   await Promise.all([alone.close(), inFleet.close()])
   await fleet.close()
 }
 
-const PAGE = '/tickets?status=open&isGroup=false&showAll=true&pageNumber=1'
-
-/** A page at its company's node and through the other one, in turn; idle companies; a move; and an owner that is killed. */
-export async function benchFleetNodes(report: Report, { rounds, idleCompanies, idleSeconds }: FleetSize) {
-  const fleet = await openBenchFleet()
-  const [first, second] = [temporaryFolder(), temporaryFolder()]
-  const [company] = await seedCompanies(first.path, { count: idleCompanies, size: sizes.new })
-  await fleet.init(first.path)
-  cpSync(join(first.path, 'secret.key'), join(second.path, 'secret.key'))
-  const env = [await fleet.envOf('bench-1'), await fleet.envOf('bench-2')] as const
-  const owner = await startServer(first.path, { env: env[0] })
-  await owned(owner, first.path, env[0], idleCompanies)
-  await benchIdle(report, owner, { companies: idleCompanies, seconds: idleSeconds })
-  const client = await signIn(owner.port, ADMIN)
-  const other = await startServer(second.path, { env: env[1] })
-  const through = { ...clientOf(other.port, { token: client.token, company: company.uuid, userId: client.userId }) }
-  const times: { local: number; forwarded: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const one = { local: await medianOf(client, PAGE), forwarded: await medianOf(through, PAGE) }
-    if (round > 0) times.push(one) // the first one warms up
-  }
-  const [local, forwarded] = [median(times.map((one) => one.local)), median(times.map((one) => one.forwarded))]
-  report.add({
-    id: 'fleet.forwarded',
-    counted: times.length,
-    expected: rounds,
-    localP50: local,
-    forwardedP50: forwarded,
-    addedMs: rounded(forwarded - local, 2),
-  })
-  await Promise.all([owner.stop(), other.stop()])
-  await fleet.close()
-  for (const folder of [first, second]) folder.remove()
-}
-
-async function benchIdle(
+/** How much the log grows with each incoming message: one at a time, and in a burst. Records are purged below snapshots only. */
+async function benchLog(
   report: Report,
-  owner: ServerProcess,
-  { companies, seconds }: { readonly companies: number; readonly seconds: number },
+  installation: Installation,
+  fleet: BenchFleet,
+  { alone, burst }: { readonly alone: number; readonly burst: number },
 ) {
-  await Bun.sleep(2000)
-  const cpu = owner.cpuSeconds()
-  await Bun.sleep(seconds * 1000)
-  report.add({
-    id: 'fleet.idle',
-    counted: companies,
-    expected: companies,
-    cpuPercent: rounded(((owner.cpuSeconds() - cpu) / seconds) * 100, 2),
-    rssMb: owner.rssMb(),
-  })
-}
-
-/** Waits until the node owns as many companies, as it says itself. */
-async function owned(server: ServerProcess, dataDir: string, env: Readonly<Record<string, string>>, count: number) {
-  for (const end = performance.now() + 300_000; performance.now() < end; await Bun.sleep(500)) {
-    const said = Bun.spawnSync([OWN_EXECUTABLE, 'fleet', 'status', '--json', '--data', dataDir], {
-      env: { ...process.env, ...env },
-    })
-    if (said.exitCode !== 0) continue
-    const { companies } = JSON.parse(said.stdout.toString()) as { companies: readonly { owner: string | null }[] }
-    if (companies.filter(({ owner }) => owner !== null).length >= count) return
+  let counted = 0
+  const bytesOf = async (messages: number, send: () => Promise<unknown>) => {
+    await Bun.sleep(1000) // receipts and jobs
+    const before = await fleet.logBytes()
+    await send()
+    await Bun.sleep(1000)
+    return Math.round(((await fleet.logBytes()) - before) / messages)
   }
-  throw new Error(`the node at port ${server.port} did not take ${count} companies`)
+  const one = async () => {
+    counted += (await ingestRound(installation, 1, 1)).counted
+    await Bun.sleep(100)
+  }
+  const bytesAlone = await bytesOf(alone, async () => {
+    for (let n = 0; n < alone; n++) await one()
+  })
+  const bytesInBurst = await bytesOf(burst, async () => {
+    counted += (await ingestRound(installation, 1, burst)).counted
+  })
+  report.add({ id: 'fleet.log', counted, expected: alone + burst, bytesAlone, bytesInBurst })
 }

@@ -173,6 +173,12 @@ export const targets: Readonly<Record<string, readonly Target[]>> = {
   ],
   'fleet.forwarded': [{ field: 'addedMs', most: 1 }],
   'fleet.idle': [{ field: 'cpuPercent', most: 3 }],
+  'fleet.log': [
+    { field: 'bytesAlone', most: 16_384 },
+    { field: 'bytesInBurst', most: 4096 },
+  ],
+  'fleet.move': [{ field: 'longestPauseMs', most: 2000 }],
+  'fleet.takeover': [{ field: 'answersAfterMs', most: 15_000 }],
   history: [
     { field: 'missing', most: 0 },
     { field: 'over50ms', most: 0 },

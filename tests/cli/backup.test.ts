@@ -145,7 +145,7 @@ test('restore writes only known files, private and writable', async () => {
   for (const name of [`tenants/${uuid}/tenant.db`, 'control.db']) chmodSync(join(made.folder, name), 0o444)
   chmodSync(file, 0o444) // linked
   const to = join(folder(), 'new')
-  await restoreInstallation(made.folder, to, { now: 0, storedFiles, log: createLog('silent') })
+  await restoreInstallation([made.folder], to, { now: 0, storedFiles, log: createLog('silent') })
   const stored = join('tenants', uuid, 'media', file.split('/media/')[1] ?? '')
   for (const name of ['control.db', join('tenants', uuid, 'tenant.db'), stored])
     expect([name, statSync(join(to, name)).mode & 0o777]).toEqual([name, 0o600])
@@ -155,7 +155,7 @@ test('restore writes only known files, private and writable', async () => {
   const spoilt = async (change: () => void) => {
     change()
     writeFileSync(path, JSON.stringify(manifest))
-    return restoreInstallation(made.folder, join(folder(), 'not'), {
+    return restoreInstallation([made.folder], join(folder(), 'not'), {
       now: 0,
       storedFiles,
       log: createLog('silent'),
@@ -208,7 +208,7 @@ test('a restored database keeps only our own triggers and views', async () => {
   writeFileSync(path, JSON.stringify(manifest))
 
   const to = join(folder(), 'new')
-  await restoreInstallation(made.folder, to, { now: 0, storedFiles, log: createLog('silent') })
+  await restoreInstallation([made.folder], to, { now: 0, storedFiles, log: createLog('silent') })
   expect(programsIn(join(to, name))).toEqual(ours)
   expect(ours.length).toBeGreaterThan(5)
   expect((await balcao(['backup', 'restore', made.folder, '--tenant', uuid, '--data', data])).code).toBe(0)

@@ -45,8 +45,9 @@ describe('in a folder that belongs to a fleet', () => {
         err: expect.stringContaining(words),
       })
     await refused(['user', 'list'], 'No node runs on')
-    await refused(['backup', 'restore', 'one'], 'No node runs on')
-    await refused(['import', 'one'], 'without a fleet')
+    await refused(['backup', 'restore', 'one'], 'an empty folder')
+    await refused(['backup', 'restore', 'one', '--tenant', 'any'], 'No node runs on')
+    await refused(['import', 'one'], 'No node runs on')
     expect(existsSync(join(dataDir, 'control.db-wal'))).toBe(false)
   })
 

@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 afterAll(() => browser.close())
 
-async function enter(look: Look = {}, more = 0, path = '/installation?tab=machines') {
-  const shown = await shownFleet({ more })
+async function enter(look: Look = {}, more = 0, path = '/installation?tab=machines', isUpgraded = false) {
+  const shown = await shownFleet({ more, isUpgraded })
   stops.push(shown.stop)
   const window = await browser.open(look)
   windows.push(window)
@@ -165,4 +165,24 @@ test.each(['en', 'es', 'tr'] as const)('nothing overflows or stays untranslated 
   await picture(page, `move-${language}`)
   expect(await page.getByText(/machines\.[a-z]/).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+})
+
+const machinesIn = (page: Page) => page.getByRole('region', { name: 'Máquinas, na ordem da atualização' })
+
+test('the tab about versions has the machines in the order of the update, and says which one is alone', async () => {
+  const { page } = await enter({}, 0, '/installation?tab=update', true)
+  const list = machinesIn(page)
+  await list.getByRole('listitem').nth(2).waitFor()
+  expect(await list.getByText('esta página').count()).toBe(1)
+  expect(await list.getByRole('listitem').last().textContent()).toContain('esta página')
+  await list.getByText('Só mare-2 tem a 9.9.9').waitFor()
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'update')
+})
+
+test('the machines are read in the tab about versions on a phone and in the dark', async () => {
+  const { page } = await enter({ theme: 'dark', phone: true }, 0, '/installation?tab=update')
+  await machinesIn(page).getByRole('listitem').nth(2).waitFor()
+  expect(await violations(page)).toEqual([])
+  await picture(page, 'update-phone')
 })

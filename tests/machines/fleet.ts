@@ -38,8 +38,10 @@ export function viewOf(
     placement,
     timers: process,
     facts: () => ({ nameOf, lagOf: () => 0 }),
+    isControlRead: () => true,
     firstCompany: () => fleet.firstCompany,
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     async deleteStored() {},
   })
 }
@@ -75,7 +77,7 @@ export function showFleet(server: Server, fleet: SimulatedFleet, options: Machin
   const names = new Map(options.companies.map(({ uuid, name }) => [uuid, name]))
   const [home = ''] = Object.keys(options.nodes)
   const view = viewOf(fleet, home, (uuid) => names.get(uuid))
-  const machines = new FleetMachines(view, server, ANSWER_MS)
+  const machines = new FleetMachines(view, { ...server, diskOf: () => null }, { answerTimeoutMs: ANSWER_MS })
   Object.assign(server, { fleet: view, machines })
   return machines
 }

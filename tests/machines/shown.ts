@@ -16,8 +16,14 @@ export function shownAlone() {
   return { url: w.listen().url, password: PASSWORD, email }
 }
 
-/** Three machines, of which the first is full and has all companies. `more` further companies fill the list. */
-export async function shownFleet({ more = 0 } = {}) {
+/** Of a machine that is upgraded before the others. */
+const NEWER = { program: '9.9.9', protocol: 1, schema: 1000 }
+
+/**
+ * Three machines, of which the first is full and has all companies. `more` further companies fill the list; with `isUpgraded` the
+ * second has another version.
+ */
+export async function shownFleet({ more = 0, isUpgraded = false } = {}) {
   const w = world({ startsAt: Date.now(), screens: packedScreens(() => Bun.file(pack)) })
   const root = w.admin({ super: true })
   const others = [...names, ...Array.from({ length: more }, (_, at) => `Empresa ${at + 1}`)].map((name) =>
@@ -39,7 +45,10 @@ export async function shownFleet({ more = 0 } = {}) {
             startedAt,
           }),
       },
-      'mare-2': { machine: () => machineLoad({ cpus: 4, memoryBytes: 8 * GB, cpu: 0.18, memory: 0.31, startedAt }) },
+      'mare-2': {
+        ...(isUpgraded && { versions: NEWER }),
+        machine: () => machineLoad({ cpus: 4, memoryBytes: 8 * GB, cpu: 0.18, memory: 0.31, startedAt }),
+      },
       'mare-3': { machine: () => machineLoad({ cpu: 0.09, memory: 0.2, disk: 0.48, startedAt }) },
     },
   }

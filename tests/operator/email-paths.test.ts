@@ -72,7 +72,7 @@ const paths: Readonly<Record<string, Path>> = {
   'balcao backup restore': async (place) => {
     const { folder } = await backUp(place)
     const to = `${shelf()}/restored-${crypto.randomUUID()}`
-    await restoreInstallation(folder, to, { now: NOON, storedFiles, log: silentLog() })
+    await restoreInstallation([folder], to, { now: NOON, storedFiles, log: silentLog() })
     const databases = openDatabases(to, silentLog())
     expect(await claimFaults(commandStores(databases, NOON))).toEqual([])
     databases.close()

@@ -120,6 +120,7 @@ export const long: readonly Phase[] = [
       'tests/channels/whatsapp/media/big-file.test.ts',
       'tests/channels/whatsapp/receiving/lid-migration.test.ts',
       'tests/fleet/jetstream/*.test.ts',
+      'tests/fleet/upgrade/*.test.ts',
       'tests/platform/parsing.test.ts',
       'tests/platform/timetable.test.ts',
       'tests/tickets/figures/recount.test.ts',

@@ -23,12 +23,17 @@ export type NatsOptions = {
   readonly accounts?: string
   readonly tls?: string
   readonly clusterTls?: string
+  /** Where a server stores, if not in its folder, and what is put before its command. Asked at each start. */
+  readonly diskOf?: (name: string) => { readonly store: string; prefix(): readonly string[] } | undefined
+  /** Given the ports at which the servers listen for each other: the port by which one reaches another. */
+  readonly routeBy?: (ports: Readonly<Record<string, number>>) => Promise<(from: string, to: string) => number>
 }
 export type NatsServer = {
   readonly name: string
   readonly address: string
   readonly monitor: string
   readonly store: string
+  pid(): number
   /** SIGKILL. */
   kill(): Promise<void>
   pause(): void
@@ -72,16 +77,22 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'balcao-nats-'))
   const names = options.servers === 3 ? ['a', 'b', 'c'] : ['a']
   const ports = await Promise.all(names.map(async (name) => ({ name, ...(await threePorts()) })))
-  const routes = ports.map(({ cluster }) => `nats-route://127.0.0.1:${cluster}`).join(', ')
+  const direct = Object.fromEntries(ports.map(({ name, cluster }) => [name, cluster]))
+  const portBetween = (await options.routeBy?.(direct)) ?? ((_from: string, to: string) => direct[to])
+  const routesOf = (from: string) =>
+    ports
+      .map(({ name }) => `nats-route://127.0.0.1:${name === from ? direct[name] : portBetween(from, name)}`)
+      .join(', ')
   const running = new Set<Subprocess>()
   const servers = ports.map((port): NatsServer => {
     const home = join(folder, port.name)
+    const { store, prefix } = options.diskOf?.(port.name) ?? { store: join(home, 'store'), prefix: () => [] }
     mkdirSync(home, { recursive: true })
     const config = join(home, 'nats.conf')
     const configure = (jetstream = options.jetstream ?? SAFE) =>
       writeFileSync(
         config,
-        configOf(port, join(home, 'store'), { ...options, jetstream }, ports.length > 1 ? routes : undefined),
+        configOf(port, store, { ...options, jetstream }, ports.length > 1 ? routesOf(port.name) : undefined),
       )
     configure()
     let server: Subprocess | undefined
@@ -89,7 +100,8 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
       name: port.name,
       address: `127.0.0.1:${port.client}`,
       monitor: `http://127.0.0.1:${port.http}`,
-      store: join(home, 'store'),
+      store,
+      pid: () => server?.pid ?? 0,
       async kill() {
         if (!server) return
         running.delete(server)
@@ -101,7 +113,10 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
       resume: () => server?.kill('SIGCONT'),
       async start(jetstream) {
         if (jetstream) configure(jetstream)
-        server = spawn([program, '-c', config, '-l', join(home, 'log')], { stdout: 'ignore', stderr: 'ignore' })
+        server = spawn([...prefix(), program, '-c', config, '-l', join(home, 'log')], {
+          stdout: 'ignore',
+          stderr: 'ignore',
+        })
         running.add(server)
         await healthy(`http://127.0.0.1:${port.http}/healthz?js-server-only=1`, () => server?.exitCode ?? null, home)
       },

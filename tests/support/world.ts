@@ -95,6 +95,8 @@ export type WorldOptions = {
   readonly demo?: OperatorEnvironment
   /** Addresses beside the public internet that companies may call. */
   readonly outsideAllow?: OutsideAllow | undefined
+  /** Makes the demo's machines. */
+  readonly sampleMachines?: Server['sampleMachines']
   readonly publicUrl?: string | null
   /** The public key whose signed releases are taken, in PEM. */
   readonly releaseKey?: string
@@ -213,6 +215,7 @@ export function world(options: WorldOptions = {}): World {
     },
     ...(options.demo && { demo: options.demo }),
     localMail: options.localMail ?? null,
+    sampleMachines: options.sampleMachines,
     publicUrl: options.publicUrl ?? null,
     releaseKey: options.releaseKey,
     swap: options.swap,

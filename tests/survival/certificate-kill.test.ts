@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TlsStore } from '../../src/operator/certificates/store'
+import { tlsFilesInFolder } from '../../src/operator/certificates/tls-files'
 import { startAcme } from '../../src/simulator/acme/stand-in'
 import { freePort } from '../support/free-port'
 import { inSuite } from '../support/long'
@@ -48,7 +49,7 @@ async function installation() {
     running = start(killAt)
     return running
   }
-  const certificate = () => new TlsStore(dataDir).certificate()
+  const certificate = () => new TlsStore(tlsFilesInFolder(dataDir)).certificate()
   return { acme, run, certificate }
 }
 

@@ -5,22 +5,24 @@ import type { LocalAnswer } from '../../../src/server/fleet/local-socket'
 
 export type LocalNode = {
   /** Throws a `Refusal` with the node's words. */
-  ask<T>(path: string, given?: object): Promise<T>
+  ask<T>(path: string, given?: object, signal?: AbortSignal): Promise<T>
 }
 
 export class NodeIsSilent extends Refusal {}
 
 export function localNode(dataDir: string): LocalNode {
   return {
-    async ask<T>(path: string, given?: object): Promise<T> {
-      const answer = await askOver(dataDir, path, given)
+    async ask<T>(path: string, given?: object, signal?: AbortSignal): Promise<T> {
+      const answer = await askOver(dataDir, path, { given, signal })
       if (!answer.ok) throw new Refusal(answer.message)
       return answer.value as T // the server's contract
     },
   }
 }
 
-async function askOver(dataDir: string, path: string, given: object | undefined): Promise<LocalAnswer> {
+type Asked = { readonly given: object | undefined; readonly signal: AbortSignal | undefined }
+
+async function askOver(dataDir: string, path: string, { given, signal }: Asked): Promise<LocalAnswer> {
   const silent = () =>
     new NodeIsSilent(
       `No node runs on ${dataDir}, and in a fleet commands go through the running node. Start it, or choose its folder with --data.`,
@@ -34,8 +36,10 @@ async function askOver(dataDir: string, path: string, given: object | undefined)
   try {
     const response = await fetch(`http://node${path}`, {
       unix: socket.path,
+      timeout: false, // orders may take hours
       method: given ? 'POST' : 'GET',
       ...(given && { body: JSON.stringify(given) }),
+      ...(signal && { signal }),
     })
     return (await response.json()) as LocalAnswer // the server's contract
   } catch {

@@ -92,7 +92,7 @@ async function untilEmpty(
   for (;;) {
     const progress = await local.ask<DrainProgress | null>('/drain/progress', { node })
     if (!progress) throw new Refusal(`The order was stopped before ${node} was empty.`)
-    if (progress.left === 0) return
+    if (progress.isDone) return
     show(`${node}: ${progress.left} of ${progress.companies} left`)
     await pause(signal)
   }

@@ -22,14 +22,8 @@ export type ShownStatus = AskedStatus & { readonly control: CompanyStatus | null
 /** control.db moves as a company does, and is none. */
 function withoutControl(status: AskedStatus): ShownStatus {
   const control = status.companies.find(({ uuid }) => uuid === CONTROL) ?? null
-  const less = (count: number, node: string, of: string | null | undefined) => (of === node ? count - 1 : count)
   return {
     ...status,
-    nodes: status.nodes.map((one) => ({
-      ...one,
-      companies: less(one.companies, one.name, control?.owner),
-      standbys: less(one.standbys, one.name, control?.standby),
-    })),
     companies: status.companies.filter(({ uuid }) => uuid !== CONTROL),
     control,
   }

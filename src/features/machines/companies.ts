@@ -1,15 +1,11 @@
 /** The companies of a fleet with what control.db and this machine know of them: none of their files is opened. */
-import { existsSync } from 'node:fs'
 import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
-import { tenantPath } from '../../platform/databases'
 import { instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
-import type { Services } from '../../platform/module'
 import { fits, folded, needleOf } from '../../platform/needle'
 import { getRows, getTuples, getValue } from '../../platform/sql'
-import { remembered } from '../../platform/sqlite'
+import { type ControlDb, remembered } from '../../platform/sqlite'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
-import { createDiskUses } from '../../tenancy/disk'
 import { listStoredMoves, type StoredMove } from './company-moves'
 import {
   COMPANIES_A_PAGE,
@@ -41,13 +37,13 @@ export type CompanyWanted = {
 
 export type FleetCompanies = ReturnType<typeof createFleetCompanies>
 
-export function createFleetCompanies({ databases, clock }: Services) {
-  const { control, dataDir } = databases
+type Deps = { readonly control: ControlDb; diskOf(uuid: string): number | null }
+
+export function createFleetCompanies({ control, diskOf }: Deps) {
   const { $client } = control
   const rows = remembered($client, () => listRows(control), ['companies'])
   // The phones and accounts that companies have linked.
   const accounts = remembered($client, () => countAccounts(control), ['claims'])
-  const diskUses = createDiskUses(dataDir, clock)
 
   function list({ nodes, companies }: FleetStatus): CompanyThere[] {
     const running = new Set(nodes.flatMap(({ name, isRunning }) => (isRunning ? name : [])))
@@ -68,7 +64,6 @@ export function createFleetCompanies({ databases, clock }: Services) {
 
   function show({ company, status, copyAt, stored, connections }: CompanyThere, weights: Weights): MachineCompany {
     const { id, uuid, name, active } = company
-    const isThere = existsSync(tenantPath(dataDir, uuid))
     return {
       id,
       name,
@@ -79,7 +74,7 @@ export function createFleetCompanies({ databases, clock }: Services) {
       behind: status?.lag ?? null,
       people: getValue<number>(control, PEOPLE, uuid) ?? 0,
       connections,
-      disk: isThere ? diskUses.of(uuid) : null,
+      disk: diskOf(uuid),
       share: shareIn(weights, status?.owner, connections),
       isFirst: id === OPERATOR_COMPANY,
       move: showMove(status, stored),
@@ -131,12 +126,12 @@ function sortedAs(name: string): string {
 }
 
 /** In the order of their names. */
-const listRows = (control: Services['databases']['control']): Row[] =>
+const listRows = (control: ControlDb): Row[] =>
   getRows<Omit<Row, 'active'> & { active: number }>(control, 'SELECT id, uuid, name, active FROM companies')
     .map((row) => ({ ...row, active: row.active === 1, sorted: sortedAs(row.name) }))
     .sort((a, b) => (a.sorted < b.sorted ? -1 : a.sorted > b.sorted ? 1 : a.id - b.id))
 
-const countAccounts = (control: Services['databases']['control']): ReadonlyMap<string, number> =>
+const countAccounts = (control: ControlDb): ReadonlyMap<string, number> =>
   new Map(
     getTuples<[uuid: string, count: number]>(
       control,

@@ -67,6 +67,8 @@ export const Fleet = v.object({
   }),
   /** When the hour of planned moves comes next. */
   nextHour: Instant,
+  /** The demo's, which runs on one machine. */
+  isSample: v.boolean(),
 })
 export type Fleet = v.InferOutput<typeof Fleet>
 /** `fleet` is null where one machine is the whole installation. */
@@ -105,7 +107,7 @@ export const MachineCompany = v.object({
   behind: v.nullable(Count),
   people: Count,
   connections: Count,
-  /** Bytes; null if this machine does not have its files, or has not measured them. */
+  /** Bytes; null until they are measured. */
   disk: v.nullable(Count),
   /** Share of what all companies on its machine need. */
   share: Share,

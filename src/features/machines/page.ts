@@ -2,7 +2,6 @@
 import type { MachineLoad } from '../../fleet/placement/lease'
 import type { FleetStatus, NodeStatus } from '../../fleet/placement/status'
 import { instant, instantOrNull } from '../../platform/formats'
-import { CONTROL } from '../../platform/gate'
 import type { CompanyThere } from './companies'
 import type { Machine, MachineCompany, MachineUse, MoveTarget } from './contract'
 import type { KnownMachine } from './known-machines'
@@ -12,28 +11,17 @@ const EMPTY_PROCESS = 150 * 1024 * 1024
 
 /** Machines that answer, and those that did. `firstOwner` has the operator's company. */
 export function showMachines(
-  { nodes, companies }: FleetStatus,
+  { nodes }: FleetStatus,
   known: readonly KnownMachine[],
   firstOwner: string | null,
   now: number,
 ): Machine[] {
-  const control = companies.find(({ uuid }) => uuid === CONTROL)
-  // What people know as companies: control.db goes with one of them.
-  const apart = (node: NodeStatus) =>
-    withoutControl(node, Number(node.name === control?.owner), Number(node.name === control?.standby))
   const ended = new Map(known.map((machine) => [machine.name, machine]))
-  const shown = nodes.map(apart).map((node) => showNode(node, ended.get(node.name), firstOwner, now))
+  const shown = nodes.map((node) => showNode(node, ended.get(node.name), firstOwner, now))
   const names = new Set(nodes.map(({ name }) => name))
   const gone = known.filter(({ name }) => !names.has(name)).map((machine) => showGone(machine, now))
   return [...shown, ...gone].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
-
-const withoutControl = ({ drain, ...node }: NodeStatus, owned: number, copied: number): NodeStatus => ({
-  ...node,
-  companies: node.companies - owned,
-  standbys: node.standbys - copied,
-  ...(drain && { drain: { ...drain, left: Math.max(0, drain.left - owned) } }),
-})
 
 function showNode(node: NodeStatus, known: KnownMachine | undefined, firstOwner: string | null, now: number): Machine {
   const { name, address, version, isRunning, machine, drain } = node

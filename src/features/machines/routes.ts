@@ -7,7 +7,6 @@ import { type AppHttp, Done, done, failures, showsOnly } from '../../platform/ht
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById, PageNumber, readPage, SearchText } from '../../platform/params'
-import { findCompanyOrFail } from '../../tenancy/companies'
 import {
   companyFilters,
   MACHINE_NAME_LENGTH,
@@ -32,7 +31,6 @@ const showsMachines = (request: Request, { tenantUuid }: Actor): void => showsOn
 const ORDERS_A_MINUTE = 60
 
 export const machineRoutes = (http: AppHttp, services: RouteServices) => {
-  const { databases } = services
   const requireFleet = () => services.machines ?? fail(machineErrors.ERR_NO_FLEET)
   return new Elysia({ prefix: '/machines' })
     .use(http)
@@ -84,7 +82,7 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
       '/companies/:id/move',
       async ({ request, cx, actor, params: { id }, body }) => {
         showsMachines(request, actor)
-        const { name } = findCompanyOrFail(databases.control, id)
+        const name = requireFleet().nameOf(id)
         const from = await requireFleet().move(id, body)
         services.auth.stillHere(actor)
         const act = body.when === 'now' ? 'move' : 'plan'
@@ -106,7 +104,7 @@ export const machineRoutes = (http: AppHttp, services: RouteServices) => {
       '/companies/:id/move',
       async ({ request, cx, actor, params: { id } }) => {
         showsMachines(request, actor)
-        const { name } = findCompanyOrFail(databases.control, id)
+        const name = requireFleet().nameOf(id)
         const to = await requireFleet().cancelMove(id)
         services.auth.stillHere(actor)
         const changes = [{ field: 'machine', from: to, to: null }]

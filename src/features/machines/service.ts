@@ -4,6 +4,7 @@ import { fail } from '../../errors'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
 import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
+import type { Databases } from '../../platform/databases'
 import { operatorsOnly } from '../../platform/events'
 import { instant } from '../../platform/formats'
 import { nextRun } from '../../platform/jobs'
@@ -11,6 +12,7 @@ import { defineService, type Services } from '../../platform/module'
 import { DAY, HOUR } from '../../platform/time'
 import { findCompany, findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { createDiskUses } from '../../tenancy/disk'
 import type { Company } from '../../tenancy/tables'
 import { type CompanyThere, type CompanyWanted, createFleetCompanies, type FleetCompanies } from './companies'
 import {
@@ -31,8 +33,17 @@ import { listTargets, showMachines } from './page'
 declare module '../../platform/module' {
   interface Services {
     readonly machines: FleetMachines | null
+    /** Makes the demo's machines; null elsewhere. */
+    readonly sampleMachines: ((services: MachineServices) => FleetMachines) | null
   }
 }
+
+export type MachineServices = Pick<Services, 'clock' | 'log' | 'hub' | 'operatorSettings'> & {
+  readonly databases: Pick<Databases, 'control' | 'writableControl' | 'isControlHere'>
+  /** Bytes of a company's folder; null until they are known. */
+  diskOf(uuid: string): number | null
+}
+type MachineOptions = { readonly answerTimeoutMs?: number; readonly isSample?: boolean; stopped?(): void }
 
 /** Pages are told of changes at most this often. */
 const TELL_INTERVAL_MS = 250
@@ -43,19 +54,19 @@ const LATE_MS = 2 * HOUR
 
 export class FleetMachines {
   readonly #fleet: FleetView
-  readonly #services: Services
+  readonly #services: MachineServices
   readonly #companies: FleetCompanies
-  readonly #answerTimeoutMs: number
+  readonly #options: MachineOptions
   #isStopped = false
   #timer: Timer | undefined
   #looking: Promise<void> | undefined
   #known: { readonly status: FleetStatus; readonly at: number } | undefined
 
-  constructor(fleet: FleetView, services: Services, answerTimeoutMs = ANSWER_TIMEOUT_MS) {
+  constructor(fleet: FleetView, services: MachineServices, options: MachineOptions = {}) {
     this.#fleet = fleet
-    this.#answerTimeoutMs = answerTimeoutMs
+    this.#options = options
     this.#services = services
-    this.#companies = createFleetCompanies(services)
+    this.#companies = createFleetCompanies({ control: services.databases.control, diskOf: services.diskOf })
     void fleet.until(() => {
       this.#known = undefined
       if (!this.#isStopped) this.#noteChange()
@@ -63,10 +74,16 @@ export class FleetMachines {
     })
   }
 
-  stop(): Promise<void> | undefined {
+  async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    return this.#looking
+    await this.#looking
+    this.#options.stopped?.()
+  }
+
+  /** Fails if there is no such company. */
+  nameOf(companyId: number): string {
+    return findCompanyOrFail(this.#services.databases.control, companyId).name
   }
 
   show(): Fleet {
@@ -76,6 +93,7 @@ export class FleetMachines {
       machines: showMachines(status, listKnownMachines(databases.control), this.#ownerOfFirst(status), clock()),
       companies: this.#companies.count(status),
       nextHour: instant(this.#nextHour()),
+      isSample: this.#options.isSample ?? false,
     }
   }
 
@@ -177,7 +195,7 @@ export class FleetMachines {
 
   async #look(): Promise<void> {
     const { databases, clock } = this.#services
-    if (!databases.isControlHere()) return
+    if (this.#isStopped || !databases.isControlHere()) return
     let hasChanged = noteMachines(databases.writableControl(), this.#status(), clock())
     for (const move of listStoredMoves(databases.control)) {
       if (this.#isStopped || !databases.isControlHere()) return
@@ -212,7 +230,7 @@ export class FleetMachines {
     const { databases, clock, log } = this.#services
     storeStart(databases.writableControl(), companyId, clock())
     try {
-      await answered(this.#fleet.move(uuid, machine), this.#answerTimeoutMs)
+      await answered(this.#fleet.move(uuid, machine), this.#answerTimeout())
     } catch (error) {
       if (!isOrderRefused(error) && !(error instanceof NoAnswer)) throw error
       log.warn({ tenant: uuid, why: error.message }, 'a planned move did not come about')
@@ -231,7 +249,11 @@ export class FleetMachines {
   }
 
   #order<T>(order: () => Promise<T>): Promise<T> {
-    return ordered(order, this.#services.log, this.#answerTimeoutMs)
+    return ordered(order, this.#services.log, this.#answerTimeout())
+  }
+
+  #answerTimeout(): number {
+    return this.#options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS
   }
 
   #isMovingPlanned(): boolean {
@@ -284,6 +306,11 @@ export class FleetMachines {
 }
 
 export const machines = defineService('machines', {
-  create: (services) => services.fleet && new FleetMachines(services.fleet, services),
+  create(services) {
+    const { clock, log, hub, operatorSettings, databases, fleet, sampleMachines } = services
+    const { of: diskOf } = createDiskUses(databases.dataDir, clock)
+    const needed = { clock, log, hub, operatorSettings, databases, diskOf }
+    return fleet ? new FleetMachines(fleet, needed) : (sampleMachines?.(needed) ?? null)
+  },
   stop: (machines) => machines?.stop(),
 })

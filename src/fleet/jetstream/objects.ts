@@ -169,22 +169,26 @@ export function objectStore(
 const ABANDONED_MS = HOUR
 const CHUNKS_PREFIX = chunksOf('').subject
 
-/** Deletes what uploads left behind whose process was killed. Returns how many there were. */
-export async function removeAbandonedUploads(connection: Connection, now: number): Promise<number> {
-  const abandoned = await listAbandonedUploads(connection, now)
+/**
+ * Deletes what uploads of a company left behind whose process was killed. Returns how many there were. One company at a time:
+ * all objects of a fleet are too many to hold their names.
+ */
+export async function removeAbandonedUploads(connection: Connection, company: string, now: number): Promise<number> {
+  const abandoned = await listAbandonedUploads(connection, company, now)
   for (const { stream, subject } of abandoned)
     await retried(() => connection.jsm.streams.purge(stream, { filter: subject }))
   return abandoned.length
 }
 
-export async function listAbandonedUploads(connection: Connection, now: number): Promise<Subject[]> {
+async function listAbandonedUploads(connection: Connection, company: string, now: number): Promise<Subject[]> {
   const { jsm } = connection
-  const { state } = await retried(() => jsm.streams.info(OBJECTS_STREAM, { subjects_filter: chunksOf('>').subject }))
+  const { stream, subject: filter } = chunksOf(`${company}.>`)
+  const { state } = await retried(() => jsm.streams.info(stream, { subjects_filter: filter }))
+  const ids = new Set(Object.keys(state.subjects ?? {}).map((subject) => subject.slice(CHUNKS_PREFIX.length)))
   // Uploads that end meanwhile are named by what is read after this.
-  const ids = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(CHUNKS_PREFIX.length))
-  const used = await listUsedIds(connection)
+  if (ids.size > 0) for await (const { nuid } of readMetas(connection, company)) ids.delete(nuid)
   const abandoned: Subject[] = []
-  for (const id of ids.filter((each) => !used.has(each))) {
+  for (const id of ids) {
     const chunks = chunksOf(id)
     const newest = await retried(
       async () => (await jsm.streams.getMessage(chunks.stream, { last_by_subj: chunks.subject })) ?? 'none',
@@ -194,16 +198,10 @@ export async function listAbandonedUploads(connection: Connection, now: number):
   return abandoned
 }
 
-async function listUsedIds(connection: Connection): Promise<ReadonlySet<string>> {
-  const used = new Set<string>()
-  for await (const meta of readMetas(connection)) used.add(meta.nuid)
-  return used
-}
-
 const METAS_AT_A_TIME = 16
 
 /** The servers find a company's subjects in an index; to read the stream past all others would take minutes. */
-async function* listMetas(connection: Connection, company: string): AsyncGenerator<ListedObject> {
+async function* readMetas(connection: Connection, company: string): AsyncGenerator<Meta> {
   const { stream, subject: filter } = metasOf(company)
   const { state } = await retried(() => connection.jsm.streams.info(stream, { subjects_filter: filter }))
   const subjects = Object.keys(state.subjects ?? {})
@@ -213,29 +211,13 @@ async function* listMetas(connection: Connection, company: string): AsyncGenerat
       .map((subject) => retried(async () => ({ found: await findNewest(connection, stream, subject) })))
     for (const { found } of await Promise.all(some)) {
       const meta: Meta | undefined = found && JSON.parse(Buffer.from(found.body).toString())
-      if (meta && !meta.deleted) yield { name: meta.name, ...toFound(meta) }
+      if (meta && !meta.deleted) yield meta
     }
   }
 }
 
-/** Of all companies. */
-async function* readMetas(connection: Connection): AsyncGenerator<Meta> {
-  const metas = metasOf('*')
-  const { last } = await retried(async () => ({ last: await findNewest(connection, metas.stream, metas.subject) }))
-  if (!last) return
-  let reached = 0
-  try {
-    for await (const { seq, body } of readUpTo(connection, metas, 0, last.seq)) {
-      reached = seq
-      yield JSON.parse(Buffer.from(body).toString())
-    }
-  } catch (error) {
-    // The last ones may have been deleted since.
-    const { last: newest } = await retried(async () => ({
-      last: await findNewest(connection, metas.stream, metas.subject),
-    }))
-    if (newest && newest.seq > reached) throw error
-  }
+async function* listMetas(connection: Connection, company: string): AsyncGenerator<ListedObject> {
+  for await (const meta of readMetas(connection, company)) yield { name: meta.name, ...toFound(meta) }
 }
 
 const toFound = (meta: Meta): FoundObject => ({

@@ -9,17 +9,18 @@ import { requireRoom, requireSafeServers } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
 import { removeAbandonedUploads } from './objects'
-import { createStreams, type Fleet, findReplicas, requireStreams } from './streams'
+import { createStreams, type Fleet, findNodeTtl, findReplicas, requireStreams } from './streams'
 import { type FleetSurvey, survey } from './survey'
 
 export type FleetServers = {
   readonly log: CommitLog
-  /** An entry of `nodes` expires 12 s after its last change. */
+  /** An entry of `nodes` expires so long after its last change. */
+  readonly leaseTtlMs: number
   bucket<V>(name: BucketName): Bucket<V>
   /** What is wrong with the servers that answer now, in sentences for the operator. */
   listFaults(): Promise<readonly string[]>
-  /** Deletes what uploads of killed processes left in the object store. Returns how many there were. */
-  removeAbandonedUploads(): Promise<number>
+  /** Deletes what uploads of killed processes left of a company in the object store. Returns how many there were. */
+  removeAbandonedUploads(company: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -38,11 +39,13 @@ export async function openFleetServers(
     const replicas = (await findReplicas(connection)) ?? (servers >= 3 ? 3 : 1)
     if (replicas === 1 && servers >= 3)
       throw new FleetRefused(['The streams are on one of the three NATS servers only: run balcao fleet init'])
-    await requireStreams(connection, { installation, replicas })
+    const nodeTtlMs = await findNodeTtl(connection)
+    await requireStreams(connection, { installation, replicas, nodeTtlMs })
     await requireRoom(connection, settings.node)
     const log = jetStreamLog(connection, options)
     return {
       log,
+      leaseTtlMs: nodeTtlMs,
       async listFaults() {
         try {
           const { ill } = await requireSafeServers(connection, settings, now)
@@ -52,7 +55,7 @@ export async function openFleetServers(
           throw error
         }
       },
-      removeAbandonedUploads: () => removeAbandonedUploads(connection, now()),
+      removeAbandonedUploads: (company) => removeAbandonedUploads(connection, company, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
       async close() {
         await log.stop()

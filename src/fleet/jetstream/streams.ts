@@ -7,7 +7,8 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { millis, nanos } from '@nats-io/transport-node'
+import { LEASE_TTL_MS } from '../placement/lease'
 import { FleetRefused } from '../refused'
 import type { Connection } from './connection'
 import {
@@ -31,7 +32,10 @@ export type Fleet = {
   /** Identifies the installation whose streams these are. */
   readonly installation: string
   readonly replicas: 1 | 3
-  /** A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader. */
+  /**
+   * A node that has not renewed its entry for this long is gone; longer than the election of a stream's leader, unless the
+   * streams are on one server. Nodes read it from the stream, so all have the same.
+   */
   readonly nodeTtlMs?: number
 }
 
@@ -39,7 +43,8 @@ export type Fleet = {
 const DUPLICATES_MS = 30_000
 /** As long as a change of a key is tried. */
 const KEY_DUPLICATES_MS = 10_000
-const NODE_TTL_MS = 12_000
+/** Tests may make a fleet whose nodes are taken for dead sooner. */
+const SHORTEST_NODE_TTL_MS = 1000
 /** For how long the servers tell those who watch that an entry has expired. */
 const MARKER_MS = 60_000
 const LARGEST_MESSAGE = 1024 * 1024
@@ -62,7 +67,7 @@ const usual = {
   max_msgs_per_subject: -1,
 } as const
 
-function planStreams({ installation, replicas, nodeTtlMs = NODE_TTL_MS }: Fleet): StreamPlan[] {
+function planStreams({ installation, replicas, nodeTtlMs = LEASE_TTL_MS }: Fleet): StreamPlan[] {
   const common = {
     ...usual,
     num_replicas: replicas,
@@ -178,6 +183,13 @@ export async function findReplicas({ jsm }: Connection): Promise<1 | 3 | undefin
   const [first = ''] = streamNames
   const info = await findStream(jsm, first)
   return info && (info.config.num_replicas === 1 ? 1 : 3)
+}
+
+/** As the fleet was made; the usual one if that makes no sense, so that `requireStreams` refuses the other. */
+export async function findNodeTtl({ jsm }: Connection): Promise<number> {
+  const info = await findStream(jsm, `KV_${bucketNames.nodes}`)
+  const ttl = info ? millis(info.config.max_age) : LEASE_TTL_MS
+  return ttl >= SHORTEST_NODE_TTL_MS && ttl <= LEASE_TTL_MS ? ttl : LEASE_TTL_MS
 }
 
 async function findStream(jsm: Connection['jsm'], name: string): Promise<StreamInfo | undefined> {

@@ -2,7 +2,6 @@
 import { askServers } from './checks'
 import type { Connection } from './connection'
 import { bucketNames, OBJECTS_STREAM, streamNames } from './names'
-import { listAbandonedUploads } from './objects'
 
 export type ServerState = {
   readonly name: string
@@ -26,15 +25,12 @@ export type StreamState = {
 export type FleetSurvey = {
   readonly servers: readonly ServerState[]
   readonly streams: readonly StreamState[]
-  /** Null if that cannot be said now. */
-  readonly abandonedUploads: number | null
 }
 
 export async function survey(connection: Connection, now: number): Promise<FleetSurvey> {
   const told = await askServers(connection)
   const names = [...streamNames, ...Object.values(bucketNames).map((name) => `KV_${name}`), OBJECTS_STREAM]
   const streams = await Promise.all(names.map((name) => settledStateOf(connection, name)))
-  const abandoned = await listAbandonedUploads(connection, now).catch(() => null)
   return {
     servers: told
       .map(({ server: { name, ver, time }, data }) => ({
@@ -47,7 +43,6 @@ export async function survey(connection: Connection, now: number): Promise<Fleet
       }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     streams: streams.flatMap((state) => state ?? []),
-    abandonedUploads: abandoned?.length ?? null,
   }
 }
 

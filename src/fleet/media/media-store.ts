@@ -89,6 +89,11 @@ export class MediaStore {
     this.#backlog.begin(company)
   }
 
+  /** Whether the store has all files that the company's folder has. */
+  hasAllOf(company: string): boolean {
+    return this.#backlog.isDone(company)
+  }
+
   /** Resolves when all that the company's folder has is stored, or could not be. */
   storeAll(company: string): Promise<void> {
     return this.#backlog.storeAll(company)

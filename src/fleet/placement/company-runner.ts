@@ -28,6 +28,11 @@ export type CompanyEffects = {
   claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined>
   /** Opens files, sessions and sockets. The copy is no longer kept. */
   open(company: string, epoch: number): Promise<void>
+  /**
+   * Does what takes long before `part`, while the company is still at work. It goes on as before when the signal is aborted,
+   * because the company stays after all.
+   */
+  prepareToPart?(company: string, signal: AbortSignal): Promise<void>
   /** Nothing new begins and nothing leaves; what comes in waits. */
   hold(company: string): void
   /** What waits is dropped, without an answer. */

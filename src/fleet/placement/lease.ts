@@ -57,13 +57,20 @@ export type NodeLease = NodeFacts & {
 /** Weight of the newest renewal in the mean that is shown. */
 const NEWEST = 0.3
 
-const RENEW_MS = 1000
-/** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
-const REPEAT_MS = 500
-/** The bucket forgets an entry that was not renewed for this time. */
+export type LeaseTimes = ReturnType<typeof leaseTimesFor>
+
+/** Milliseconds, for a bucket that forgets an entry which was not renewed for `ttl`. */
+export const leaseTimesFor = (ttl: number) => ({
+  ttl,
+  /** How long the node itself trusts a renewal, counted from its sending. */
+  ownView: (ttl * 3) / 4,
+  renew: ttl / 12,
+  /** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
+  repeat: ttl / 24,
+})
+
+/** Longer than the election of a stream's leader. */
 export const LEASE_TTL_MS = 12_000
-/** How long the node itself trusts a renewal, counted from its sending. */
-export const OWN_VIEW_MS = 9000
 
 /** Renewals that show another process to live. The first may be the last one of a process that has just crashed. */
 const SIGNS_OF_LIFE = 2
@@ -82,6 +89,8 @@ export type LeaseDeps = {
   readonly node: string
   readonly bucket: Bucket<NodeLease>
   readonly timers: Timers
+  /** Usually those of `LEASE_TTL_MS`. */
+  readonly times?: LeaseTimes
   readonly facts: () => NodeFacts
   readonly newIncarnation: () => string
   /** Called once for each incarnation that has ended, other than by `stop`. Nothing may leave from then on. */
@@ -89,7 +98,7 @@ export type LeaseDeps = {
 }
 
 export class Lease {
-  readonly #deps: LeaseDeps
+  readonly #deps: LeaseDeps & { readonly times: LeaseTimes }
   #incarnation = ''
   #predecessor: string | undefined
   #revision = 0
@@ -103,7 +112,7 @@ export class Lease {
   #endTicks = () => {}
 
   constructor(deps: LeaseDeps) {
-    this.#deps = deps
+    this.#deps = { times: leaseTimesFor(LEASE_TTL_MS), ...deps }
   }
 
   get incarnation(): string {
@@ -116,7 +125,7 @@ export class Lease {
   }
 
   /**
-   * Resolves when the lease is held, which lasts up to 12 s after a crash. `predecessor` is an incarnation that is known to
+   * Resolves when the lease is held, which lasts up to `times.ttl` after a crash. `predecessor` is an incarnation that is known to
    * be over, such as that of the process before this one in the same data folder. Throws `NodeNameTaken`.
    */
   async start(predecessor?: string): Promise<void> {
@@ -163,14 +172,14 @@ export class Lease {
   }
 
   async #acquire(predecessor: string | undefined): Promise<void> {
-    const { node, bucket, timers } = this.#deps
+    const { node, bucket, timers, times } = this.#deps
     let other: { readonly revision: number; readonly at: number; readonly renewals: number } | undefined
     while (!this.#isStopping) {
       try {
         const entry = await bucket.get(node)
         const now = timers.now()
         const isFree = !entry || this.#isMine(entry) || isOver(entry.value, predecessor)
-        if (isFree || (other?.revision === entry.revision && now - other.at >= LEASE_TTL_MS)) {
+        if (isFree || (other?.revision === entry.revision && now - other.at >= times.ttl)) {
           const revision = entry
             ? await bucket.update(node, this.#value(), entry.revision)
             : await bucket.create(node, this.#value())
@@ -183,7 +192,7 @@ export class Lease {
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
       }
-      await pause(timers, RENEW_MS)
+      await pause(timers, times.renew)
     }
   }
 
@@ -191,25 +200,25 @@ export class Lease {
 
   #hold(revision: number, sentAt: number): void {
     this.#revision = revision
-    this.#until = sentAt + OWN_VIEW_MS
+    this.#until = sentAt + this.#deps.times.ownView
     this.#isActive = true
   }
 
   #tick(): void {
-    const { timers } = this.#deps
+    const { timers, times } = this.#deps
     if (!this.#isActive) return
     const now = timers.now()
     if (now >= this.#until) {
-      this.#over(`no renewal was acknowledged for ${OWN_VIEW_MS / 1000} s`)
+      this.#over(`no renewal was acknowledged for ${times.ownView / 1000} s`)
       return
     }
-    const due = this.#sentAt + (this.#waiting > 0 ? REPEAT_MS : RENEW_MS)
+    const due = this.#sentAt + (this.#waiting > 0 ? times.repeat : times.renew)
     if (now >= due) void this.#renew()
-    this.#endTicks = timers.after(Math.min(REPEAT_MS, this.#until - now), () => this.#tick())
+    this.#endTicks = timers.after(Math.min(times.repeat, this.#until - now), () => this.#tick())
   }
 
   async #renew(): Promise<void> {
-    const { node, bucket, timers } = this.#deps
+    const { node, bucket, timers, times } = this.#deps
     const incarnation = this.#incarnation
     const sentAt = timers.now()
     this.#sentAt = sentAt
@@ -220,7 +229,7 @@ export class Lease {
       if (revision === undefined) await this.#look(incarnation)
       else {
         this.#revision = Math.max(this.#revision, revision)
-        this.#until = Math.max(this.#until, sentAt + OWN_VIEW_MS)
+        this.#until = Math.max(this.#until, sentAt + times.ownView)
         const took = timers.now() - sentAt
         this.#answerMs = this.#answerMs === undefined ? took : this.#answerMs + NEWEST * (took - this.#answerMs)
       }

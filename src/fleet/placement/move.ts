@@ -16,14 +16,18 @@ export type MoveProgress = {
   readonly step: MoveStep
 }
 
-export type OrderDeps = OwnershipWrites & { readonly firstCompany: string }
+export type OrderDeps = OwnershipWrites & {
+  readonly firstCompany: string
+  /** As people call a company; undefined if this node cannot tell. */
+  readonly nameOf?: (company: string) => string | undefined
+}
 
 /** Companies that go together. */
 const groupOf = (company: string, { picture, firstCompany }: OrderDeps): string[] =>
   company === firstCompany && picture.owners.has(CONTROL) ? [CONTROL, company] : [company]
 
 /** Throws `OrderRefused`. */
-function requireTarget({ picture }: OrderDeps, company: string, ownership: Ownership, to: string): void {
+function requireTarget({ picture, nameOf }: OrderDeps, company: string, ownership: Ownership, to: string): void {
   const target = picture.living().get(to)
   if (!target) {
     const names = [...picture.living().keys()].toSorted().join(', ')
@@ -36,20 +40,20 @@ function requireTarget({ picture }: OrderDeps, company: string, ownership: Owner
     )
   if (!canOpen(target.versions, ownership.schema))
     throw new OrderRefused(
-      `Node "${to}" runs ${target.versions.program}, which is too old for company ${company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,
+      `Node "${to}" runs ${target.versions.program}, which is too old for company ${nameOf?.(company) ?? company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,
       'tooOld',
     )
 }
 
 /** Orders a move. Its owner copies, closes and hands over; whoever asks can watch `findMove`. Throws `OrderRefused`. */
 export async function orderMove(deps: OrderDeps, company: string, to: string): Promise<void> {
-  const { picture } = deps
+  const { picture, nameOf } = deps
   const ownership = picture.owners.get(company)?.value
   if (!ownership) throw new OrderRefused(`There is no company ${company} in this fleet.`, 'noCompany')
   if (company === CONTROL)
     throw new OrderRefused('The control database goes with company 1. Move that company instead.', 'control')
   if (ownership.node === to && picture.ownerOf(company))
-    throw new OrderRefused(`Company ${company} is on "${to}" already.`, 'there')
+    throw new OrderRefused(`Company ${nameOf?.(company) ?? company} is on "${to}" already.`, 'there')
   requireTarget(deps, company, ownership, to)
   for (const one of groupOf(company, deps))
     await changeOwnership(deps, one, (now) => (now && now.node !== to ? withMove(now, to) : undefined))
@@ -82,9 +86,6 @@ function stepOf(ownership: Ownership, to: string): MoveStep {
   if (ownership.isFree) return 'opens'
   return hasCopyAt(ownership, to) ? 'closes' : 'copies'
 }
-
-export const listMoves = (picture: Picture): MoveProgress[] =>
-  [...picture.owners.keys()].flatMap((company) => findMove(picture, company) ?? [])
 
 /** Has a node give its companies to the others, one after the other. It goes on after a restart, until it is stopped. */
 export const orderDrain = (deps: OrderDeps, node: string): Promise<void> => order(deps, node, 'drain')
@@ -142,23 +143,35 @@ export async function stopDrain(deps: OrderDeps, node: string): Promise<boolean>
   return isStopped
 }
 
-const countOwned = (picture: Picture, node: string): number =>
-  [...picture.owners.values()].filter(({ value }) => value.node === node && !value.isFree).length
+/** control.db goes with company 1, and is none. */
+const countOwned = (picture: Picture, node: string): number => {
+  const owned = [...picture.companiesOf(node)].filter((company) => {
+    const ownership = picture.owners.get(company)?.value
+    return company !== CONTROL && ownership?.node === node && !ownership.isFree
+  })
+  return owned.length
+}
 
+/** Counts are of companies, without control.db. */
 export type DrainProgress = {
   readonly node: string
   readonly kind: 'drain' | 'leave'
   readonly companies: number
   readonly left: number
+  /** Others have all that the node owned, control.db too. */
+  readonly isDone: boolean
   /** The company that is on its way. */
   readonly current: MoveProgress | undefined
 }
 
-/** Undefined if nothing is ordered. It is done when `left` is 0. */
+/** Undefined if nothing is ordered. */
 export function findDrain(picture: Picture, node: string): DrainProgress | undefined {
   const ordered = picture.orderOf(node)?.value
   if (!ordered) return undefined
-  const left = [...picture.owners.values()].filter(({ value }) => value.node === node).length
-  const current = listMoves(picture).find(({ from }) => from === node)
-  return { node, kind: ordered.kind, companies: ordered.companies, left, current }
+  const { kind, companies } = ordered
+  const own = [...picture.companiesOf(node)].filter((company) => picture.owners.get(company)?.value.node === node)
+  const left = own.filter((company) => company !== CONTROL).length
+  const moving = own.find((company) => picture.owners.get(company)?.value.to !== undefined)
+  const current = moving === undefined ? undefined : findMove(picture, moving)
+  return { node, kind, companies, left, isDone: own.length === 0, current }
 }

@@ -105,6 +105,7 @@ export class Picture {
   readonly #buckets: Buckets
   readonly #timers: Timers
   readonly #changed: (company?: string) => void
+  readonly #leaseTtlMs: number
   #watches: Watching[] = []
   #completeAt: number | undefined
   readonly #nodes = new Map<string, Entry<NodeLease>>()
@@ -114,10 +115,11 @@ export class Picture {
   /** When each incarnation was last seen to be renewed, by node. */
   readonly #sightings = new Map<string, Map<string, Sighting>>()
 
-  constructor(buckets: Buckets, timers: Timers, changed: (company?: string) => void) {
+  constructor(buckets: Buckets, timers: Timers, changed: (company?: string) => void, leaseTtlMs = LEASE_TTL_MS) {
     this.#buckets = buckets
     this.#timers = timers
     this.#changed = changed
+    this.#leaseTtlMs = leaseTtlMs
   }
 
   /** Resolves when everything that exists is known. */
@@ -196,15 +198,15 @@ export class Picture {
   }
 
   /**
-   * Whether an incarnation does nothing any more, as far as this node has seen. An entry that is gone proves nothing for 12 s
-   * after its last renewal: a server whose clock jumps forgets entries whose node still trusts them.
+   * Whether an incarnation does nothing any more, as far as this node has seen. An entry that is gone proves nothing for
+   * 12 s after its last renewal: a server whose clock jumps forgets entries whose node still trusts them.
    */
   seemsOver(node: string, incarnation: string): boolean {
     const lease = this.#nodes.get(node)?.value
     if (lease?.incarnation === incarnation && lease.isStopped) return true
     if (lease && lease.incarnation !== incarnation && lease.after === incarnation) return true
     const seenAt = this.#sightings.get(node)?.get(incarnation)?.at ?? this.#completeAt
-    return seenAt !== undefined && this.#timers.now() - seenAt >= LEASE_TTL_MS
+    return seenAt !== undefined && this.#timers.now() - seenAt >= this.#leaseTtlMs
   }
 
   /** Asks the servers before somebody else takes what the incarnation owned. Throws `Unreachable`. */
@@ -224,7 +226,7 @@ export class Picture {
     const last = seen.get(entry.value.incarnation)
     if (last && last.revision >= entry.revision) return
     const now = this.#timers.now()
-    for (const [incarnation, { at }] of seen) if (now - at > LEASE_TTL_MS) seen.delete(incarnation) // over, as if never seen
+    for (const [incarnation, { at }] of seen) if (now - at > this.#leaseTtlMs) seen.delete(incarnation) // over, as if never seen
     seen.set(entry.value.incarnation, { revision: entry.revision, at: now })
     this.#sightings.set(node, seen)
   }

@@ -6,7 +6,7 @@ import { Unreachable } from '../bucket'
 import type { Candidate } from './choose'
 import { type CompanyEffects, CompanyRunner, type LastOwner, NotOwned } from './company-runner'
 import { believesOwn, type Effect, type Phase } from './company-state'
-import { Lease, type NodeFacts, NodeNameTaken } from './lease'
+import { LEASE_TTL_MS, Lease, leaseTimesFor, type NodeFacts, NodeNameTaken } from './lease'
 import { OwnerDuties } from './owner-duties'
 import { type Buckets, type Owner, type Ownership, Picture } from './owners'
 import { changeOwnership } from './ownership'
@@ -23,6 +23,8 @@ export type PlacementDeps = {
   readonly firstCompany: string
   readonly facts: () => NodeFacts
   readonly newIncarnation: () => string
+  /** How long the bucket of leases keeps one that is not renewed; the same for all nodes. Usually `LEASE_TTL_MS`. */
+  readonly leaseTtlMs?: number
   /** When a company was active last, as far as this node knows. */
   readonly activeAt?: (company: string) => number | undefined
   readonly phaseChanged?: (company: string, phase: Phase) => void
@@ -62,19 +64,21 @@ export class Placement {
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps
-    const { node, buckets, timers, facts, newIncarnation, activeAt = () => undefined } = deps
+    const { node, buckets, timers, facts, newIncarnation, leaseTtlMs = LEASE_TTL_MS, activeAt = () => undefined } = deps
     this.#lease = new Lease({
       node,
       bucket: buckets.nodes,
       timers,
       facts,
       newIncarnation,
+      times: leaseTimesFor(leaseTtlMs),
       onOver: (why) => void this.#comeBack(why),
     })
-    this.#picture = new Picture(buckets, timers, (company) => {
+    const changed = (company?: string) => {
       deps.ownersChanged?.(company)
       this.#plan()
-    })
+    }
+    this.#picture = new Picture(buckets, timers, changed, leaseTtlMs)
     this.#takes = new Takes({
       node,
       get firstCompany() {
@@ -96,7 +100,7 @@ export class Placement {
       writes,
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
-      handOver: (company) => this.#send(company, 'handOver'),
+      handOver: (company) => this.#once(company, () => this.#part(company)),
       left: () => {
         this.#hasLeft = true
         deps.left?.()
@@ -411,6 +415,16 @@ export class Placement {
   }
 
   // Letting go
+
+  /** The move may be called off while it is prepared. */
+  async #part(company: string): Promise<void> {
+    const staying = new AbortController()
+    await this.#deps.effects.prepareToPart?.(company, staying.signal).catch(() => {}) // `part` meets the same fault
+    const ownership = this.#picture.owners.get(company)?.value
+    if (ownership?.to !== undefined && this.#isMine(ownership) && this.phaseOf(company) === 'own')
+      this.#send(company, 'handOver')
+    else staying.abort()
+  }
 
   async #letGo(company: string): Promise<void> {
     const runner = this.#runners.get(company)

@@ -1,4 +1,5 @@
 /** Spreads load over the nodes: few moves, each worth it, and only some a minute. */
+import { createBudget } from '../../platform/budget'
 import { CONTROL } from '../../platform/gate'
 import { type OrderDeps, OrderRefused, orderMove } from './move'
 import type { Timers } from './timers'
@@ -15,8 +16,11 @@ export type CompanyLoad = {
   readonly node: string
   readonly standby: string | undefined
   readonly schema: number
-  readonly load: number
-}
+} & MeasuredLoad
+
+/** `isResting`: the company has moved a short while ago, and counts where it is. */
+export type MeasuredLoad = { readonly load: number; readonly isResting?: boolean }
+
 export type PlannedMove = { readonly company: string; readonly from: string; readonly to: string }
 
 /** Differences below this share of the mean are not worth that people wait for a second. */
@@ -31,19 +35,20 @@ const shareOf = ({ node, load }: NodeFill) => load / Math.max(node.capacity, 1e-
 
 /**
  * The moves that level the nodes, most useful first. Company 1 stays: control.db goes with it. `nodes` are those that live and
- * are not being emptied; companies on others are left alone.
+are not being emptied; companies on others are left alone. `rest` is called between two moves, so that others get their turn.
  */
-export function planMoves(
+export async function planMoves(
   nodes: readonly NodeLoad[],
   companies: readonly CompanyLoad[],
   firstCompany: string,
-): PlannedMove[] {
+  rest: Rest = () => undefined,
+): Promise<PlannedMove[]> {
   const filled = new Map(nodes.map((node): [string, NodeFill] => [node.node, { node, load: 0, movable: [] }]))
   for (const company of companies) {
     const holder = filled.get(company.node)
     if (!holder) continue
     holder.load += company.load
-    if (company.load > 0 && company.company !== CONTROL && company.company !== firstCompany)
+    if (company.load > 0 && !company.isResting && company.company !== CONTROL && company.company !== firstCompany)
       holder.movable.push(company)
   }
   for (const { movable } of filled.values()) movable.sort((a, b) => b.load - a.load)
@@ -59,9 +64,12 @@ export function planMoves(
     to.load += company.load
     from.movable.splice(from.movable.indexOf(company), 1) // no company moves twice
     moves.push({ company: company.company, from: from.node.node, to: to.node.node })
+    await rest()
   }
   return moves
 }
+
+type Rest = () => Promise<void> | undefined
 
 /** From the fullest node to the emptiest that may have it: the company that brings both nearest to the mean. */
 function findBestMove(all: readonly NodeFill[], mean: number) {
@@ -132,7 +140,7 @@ const MINUTE_MS = 60_000
 
 export type RebalanceDeps = OrderDeps & {
   /** Loads of companies, as their owners report them; a company that is missing is left alone. */
-  readonly listLoads: () => Promise<ReadonlyMap<string, number>>
+  readonly listLoads: () => Promise<ReadonlyMap<string, MeasuredLoad>>
   /** Moves that begin within a minute. */
   readonly movesPerMinute: number
   readonly progressed?: (progress: RebalanceProgress) => void
@@ -144,38 +152,57 @@ export type RebalanceProgress = {
 }
 
 /**
- * Plans and orders one move after the other, with a look at the loads before each, until nothing is worth a move or the signal
- * is aborted. Returns how many moves it ordered.
+ * Orders one move after the other, with a new plan each minute, until nothing is worth a move or the signal is aborted. No
+ * company moves twice. Returns how many moves it ordered.
  */
 export async function rebalance(deps: RebalanceDeps, signal: AbortSignal): Promise<number> {
-  const { timers, movesPerMinute, progressed } = deps
+  const { timers, movesPerMinute, progressed, picture } = deps
   const moved = new Set<string>()
   for (;;) {
-    const moves = planMoves(...(await findLoads(deps)), deps.firstCompany).filter(({ company }) => !moved.has(company))
-    const [move] = moves
-    progressed?.({ done: moved.size, left: moves.length, current: move })
-    if (!move || signal.aborted) return moved.size
-    try {
-      await orderMove(deps, move.company, move.to)
-    } catch (error) {
-      if (!(error instanceof OrderRefused)) throw error
+    const moves = await planAnew(deps, moved)
+    for (const [at, move] of moves.slice(0, movesPerMinute).entries()) {
+      progressed?.({ done: moved.size, left: moves.length - at, current: move })
+      if (signal.aborted) return moved.size
+      // What has changed since the plan was made is left to the next one.
+      if (picture.ownerOf(move.company)?.node === move.from) {
+        try {
+          await orderMove(deps, move.company, move.to)
+        } catch (error) {
+          if (!(error instanceof OrderRefused)) throw error
+        }
+      }
+      moved.add(move.company)
+      await wait(timers, MINUTE_MS / movesPerMinute, signal)
     }
-    moved.add(move.company)
-    await wait(timers, MINUTE_MS / movesPerMinute, signal)
+    if (moves.length > 0 && !signal.aborted) continue
+    progressed?.({ done: moved.size, left: 0, current: undefined })
+    return moved.size
   }
 }
 
+async function planAnew(deps: RebalanceDeps, moved: ReadonlySet<string>): Promise<PlannedMove[]> {
+  const [nodes, companies] = await findLoads(deps, moved)
+  const budget = createBudget()
+  return planMoves(nodes, companies, deps.firstCompany, budget.rest)
+}
+
 /** The picture with the moves that are ordered already, as if they were done. */
-async function findLoads({ picture, listLoads }: RebalanceDeps): Promise<[NodeLoad[], CompanyLoad[]]> {
+async function findLoads(
+  { picture, listLoads }: RebalanceDeps,
+  moved: ReadonlySet<string>,
+): Promise<[NodeLoad[], CompanyLoad[]]> {
   const loads = await listLoads()
   const nodes = [...picture.living()]
     .filter(([node]) => !picture.orderOf(node))
     .map(([node, { load, versions }]) => ({ node, capacity: load.capacity, versions }))
-  const companies = [...picture.owners].flatMap(([company, { value }]): CompanyLoad[] => {
-    const load = loads.get(company)
+  const companies: CompanyLoad[] = []
+  for (const [company, { value }] of picture.owners) {
+    const measured = loads.get(company)
+    if (!measured) continue
     const { node, to, standby, schema } = value
-    return load === undefined ? [] : [{ company, node: to ?? node, standby, schema, load }]
-  })
+    const isResting = measured.isResting === true || to !== undefined || moved.has(company)
+    companies.push({ company, node: to ?? node, standby, schema, load: measured.load, isResting })
+  }
   return [nodes, companies]
 }
 

@@ -1,11 +1,13 @@
 /** The fleet as `balcao fleet status --json` and the page show it. */
 
+import { CONTROL } from '../../platform/gate'
 import type { MachineLoad, UnstoredMedia } from './lease'
 import { type DrainProgress, findDrain, findMove, type MoveStep } from './move'
 import type { Picture } from './owners'
 
 export type FleetStatus = {
   readonly nodes: readonly NodeStatus[]
+  /** With control.db, which moves as a company does. */
   readonly companies: readonly CompanyStatus[]
 }
 export type NodeStatus = {
@@ -14,7 +16,7 @@ export type NodeStatus = {
   readonly version: string
   /** Steps of a company's schema that its program knows. */
   readonly schema: number
-  /** How many it owns. */
+  /** How many it owns, and of how many it keeps a copy; control.db is none of them. */
   readonly companies: number
   readonly standbys: number
   readonly isRunning: boolean
@@ -62,8 +64,10 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
   for (const [uuid, { value }] of picture.owners) {
     const owner = picture.ownerOf(uuid)
     const move = findMove(picture, uuid)
-    count(owned, owner?.node)
-    count(copied, value.standby)
+    if (uuid !== CONTROL) {
+      count(owned, owner?.node)
+      count(copied, value.standby)
+    }
     companies.push({
       uuid,
       name: nameOf(uuid) ?? null,

@@ -23,6 +23,3 @@ export function requireNeighbours(own: Versions, others: ReadonlyMap<string, Ver
 
 /** A company whose schema has `schema` steps is opened only by a program that knows them all. */
 export const canOpen = ({ schema: known }: Versions, schema: number): boolean => known >= schema
-
-/** The language that nodes of this program speak with one another and in the log. */
-export const FLEET_PROTOCOL = 1

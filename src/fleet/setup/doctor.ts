@@ -117,7 +117,7 @@ function remedyFor(reason: string): string {
   return 'Put the configuration that balcao fleet init made for this server in place, and restart it: systemctl restart balcao-nats'
 }
 
-function examineSurvey({ servers, streams, abandonedUploads }: FleetSurvey, settings: FleetSettings): Finding[] {
+function examineSurvey({ servers, streams }: FleetSurvey, settings: FleetSettings): Finding[] {
   const silent = settings.servers.length - servers.length
   const findings: Finding[] = servers.map(({ name, version, keepsAll, used, room }) => {
     const share = room > 0 ? used / room : 0
@@ -166,14 +166,6 @@ function examineSurvey({ servers, streams, abandonedUploads }: FleetSurvey, sett
       ),
     )
   else if (streams.length > 0) findings.push(ok('replicas', `${streams.length} streams are whole on every server`))
-  if (abandonedUploads !== null && abandonedUploads > 0)
-    findings.push(
-      note(
-        'uploads',
-        `${abandonedUploads} were abandoned by nodes that ended`,
-        'The owner of control.db deletes them within a day.',
-      ),
-    )
   return findings
 }
 

@@ -62,7 +62,8 @@ export type BackupOptions = {
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
-  requireControl(await findControl(dataDir, options.fleet))
+  const isOfFleet = options.fleet !== undefined
+  requireControl(await findControl(dataDir, options.fleet), isOfFleet)
   const wanted = placeFor(dataDir, now, options.to)
   const making = join(wanted, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
   clearUnfinished(join(wanted, '..'), now)
@@ -72,7 +73,7 @@ export async function createBackup(dataDir: string, now: number, options: Backup
     writeFileSync(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
     syncToDisk(join(making, MANIFEST))
     const { storedFiles, signal } = options
-    const { problems, faults } = await verifyBackup(making, { readMedia: false, storedFiles, signal })
+    const { problems, faults } = await verifyBackup(making, { readMedia: false, storedFiles, signal, isOfFleet })
     if (problems.length > 0) throw new Refusal(`The backup failed its verification:\n${problems.join('\n')}`)
     const folder = options.to === null ? freeName(wanted) : wanted // checked last: another backup may have taken the name meanwhile
     renameSync(making, folder)
@@ -93,8 +94,8 @@ function clearUnfinished(folder: string, now: number): void {
 }
 
 /** Only control.db lists the companies. */
-function requireControl(path: string): void {
-  const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control' })
+function requireControl(path: string, mayBeNewer: boolean): void {
+  const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control', mayBeNewer })
   if (problems.length > 0) throw new DamagedDatabase(path, problems.join('; '))
 }
 

@@ -42,6 +42,15 @@ export function findBackup(dataDir: string, word: string): string {
   return found
 }
 
+/** The newest of the given ones that has a whole copy of the company; the first, which says why not, if none has. */
+export function findCopyAmong(folders: readonly string[], uuid: string): string {
+  const found = folders
+    .map((folder) => ({ folder, manifest: readManifest(folder) }))
+    .filter(({ manifest }) => manifest.companies.some((one) => one.uuid === uuid && one.missing === null))
+    .toSorted((a, b) => (a.manifest.createdAt < b.manifest.createdAt ? 1 : -1))
+  return found[0]?.folder ?? folders[0] ?? ''
+}
+
 /** The newest backup with a complete copy of the company. */
 export const findBackupOf = (dataDir: string, uuid: string): Backup | undefined =>
   listBackups(dataDir).find(({ manifest }) =>

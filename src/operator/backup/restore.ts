@@ -35,6 +35,7 @@ import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
 import { type BackedUpCompany, CONTROL, companiesIn, type Manifest, sessionIn } from './manifest'
 import { keepOurPrograms } from './programs'
+import { planRestore, type RestorePlan, type SoundBackup } from './several'
 import { type Verdict, verifyBackup } from './verify'
 
 export type RestoreResult = {
@@ -70,29 +71,41 @@ const harmless = new Set(['backups', 'lock.db', 'lock.db-journal', 'lost+found']
 
 const intruders = (folder: string) => namesIn(folder).filter((name) => !harmless.has(name))
 
+export type RestoredInstallation = RestoreResult & Pick<RestorePlan, 'hasKey' | 'deleted'>
+
+type InstallationOptions = Moment & {
+  readonly log: Log
+  /** Whether companies may be missing that the backup of another node has. */
+  readonly isIncomplete?: boolean
+}
+
+/** From one backup, or from those of all nodes of a fleet (several.ts). */
 export async function restoreInstallation(
-  backup: string,
+  backups: readonly string[],
   to: string,
-  { now, storedFiles, log }: Moment & { readonly log: Log },
-): Promise<RestoreResult & Pick<Manifest, 'hasKey'>> {
+  { now, storedFiles, log, isIncomplete = false }: InstallationOptions,
+): Promise<RestoredInstallation> {
   const folder = resolve(to)
   refuseAmongCompanies(folder)
   const inTheWay = intruders(folder)
   if (inTheWay.length > 0)
     throw new Refusal(`${folder} is not empty (${inTheWay.slice(0, 3).join(', ')} …). Choose another folder with --to.`)
-  const { manifest, missing } = await requireSound(backup, undefined, storedFiles)
+  const sound: SoundBackup[] = []
+  for (const backup of backups)
+    sound.push({ folder: backup, manifest: (await requireSound(backup, undefined, storedFiles)).manifest })
+  const { files, companies, hasKey, deleted, missing } = planRestore(sound, storedFiles)
+  if (!isIncomplete) requireAllNodes(companies)
   const lock = lockDataFolder(folder)
   try {
     enterStandby(folder)
     makeFolder(join(folder, 'tenants'))
     // control.db last: if killed before, the folder is not yet an installation that could start incomplete.
-    for (const name of [...Object.keys(manifest.files).filter((one) => one !== CONTROL), CONTROL])
-      takeOver(join(backup, name), join(folder, name))
-    const { companies, hasKey } = manifest
+    for (const [name, path] of files) takeOver(path, join(folder, name))
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: await bringUpToDate(folder, now, log) }
+    const refusedEmails = await bringUpToDate(folder, now, log)
+    return { folder, companies, hasKey, deleted, cleared, missing, refusedEmails }
   } catch (error) {
     // Empty the folder again: an incomplete installation is worse than none.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -100,6 +113,16 @@ export async function restoreInstallation(
   } finally {
     lock.release()
   }
+}
+
+/** Each node of a fleet backs up what it owns. */
+function requireAllNodes(companies: readonly BackedUpCompany[]): void {
+  const nodes = new Set(companies.flatMap(({ missing, elsewhere }) => (missing !== null && elsewhere) || []))
+  if (nodes.size === 0) return
+  const lacking = companies.filter(({ elsewhere }) => elsewhere !== undefined).map(({ id, name }) => `${id} "${name}"`)
+  throw new Refusal(
+    `The backup of ${[...nodes].join(', ')} is needed, too, for ${lacking.slice(0, 5).join(', ')}${lacking.length > 5 ? ', …' : ''}. Give the backups of all nodes, also earlier ones of nodes that are lost: the newest copy of each company is restored. --incomplete restores without these companies.`,
+  )
 }
 
 /**

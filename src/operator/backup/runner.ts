@@ -149,6 +149,19 @@ export class Backups {
     return this.#isOver ? undefined : problem
   }
 
+  /** On a node of a fleet, wherever control.db is written: of what the node owns now. Returns why it failed; null if it is good. */
+  async makeOnNode(node: string): Promise<string | null> {
+    while (this.#isRunning) await this.#work
+    this.#isRunning = true
+    const work = this.#makeOnNode(join(this.folder(), node))
+    this.#work = work.catch(() => {}) // whoever asked gets it
+    try {
+      return await work
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
   async #makeOnNode(folder: string): Promise<string | null> {
     const { clock, settings } = this.#deps
     const { state, problem } = await this.#make(freeName(join(folder, backupName(clock()))))

@@ -5,8 +5,7 @@ import { listOperatorFiles } from '../../platform/operator-storage'
 import type { Raw } from '../../platform/sqlite'
 import { listNames, type StoredFileColumn } from '../../platform/stored-files'
 import { findFaults } from '../faults'
-import { inspectDatabase, withReader } from '../inspect'
-import type { Kind } from '../layout'
+import { type ExpectedFile, inspectDatabase, withReader } from '../inspect'
 import { digestOf, sizeOf } from './files'
 import {
   type BackedUpCompany,
@@ -38,16 +37,18 @@ export type VerifyOptions = {
   /** Verify only this company. */
   readonly only?: string
   readonly signal?: AbortSignal | undefined
+  /** On a node of a fleet, whose control.db may be ahead of this program. */
+  readonly isOfFleet?: boolean
 }
 
 export async function verifyBackup(
   folder: string,
-  { readMedia, storedFiles, only, signal }: VerifyOptions,
+  { readMedia, storedFiles, only, signal, isOfFleet = false }: VerifyOptions,
 ): Promise<Verdict> {
   const manifest = readManifest(folder)
   const concerns = (name: string) => only === undefined || name.startsWith(`tenants/${only}/`)
   const problems = await findChangedFiles(folder, manifest, (name) => concerns(name), readMedia)
-  if (only === undefined) problems.push(...inspectControl(folder, manifest))
+  if (only === undefined) problems.push(...inspectControl(folder, manifest, isOfFleet))
   const faults: string[] = []
   const missing: string[] = only === undefined && problems.length === 0 ? missingOfOperator(folder, manifest) : []
   for (const company of manifest.companies) {
@@ -105,8 +106,8 @@ async function findChangedFiles(
 }
 
 /** A company's uuid is the name of its folder. */
-function inspectControl(folder: string, { companies }: Manifest): string[] {
-  const problems = inspect(folder, CONTROL, 'control', 'control')
+function inspectControl(folder: string, { companies }: Manifest, mayBeNewer: boolean): string[] {
+  const problems = inspect(folder, CONTROL, { kind: 'control', identity: 'control', mayBeNewer })
   if (problems.length > 0) return problems
   const listed = new Map(companies.map(({ uuid, id }) => [uuid, id]))
   return companiesIn(join(folder, CONTROL)).every(({ uuid, id }) => listed.get(uuid) === id)
@@ -115,12 +116,12 @@ function inspectControl(folder: string, { companies }: Manifest): string[] {
 }
 
 function inspectCompany(folder: string, { uuid, counts }: BackedUpCompany, { files }: Manifest): string[] {
-  const problems = inspect(folder, tenantIn(uuid), 'tenant', uuid)
-  if (files[sessionIn(uuid)]) problems.push(...inspect(folder, sessionIn(uuid), 'session', uuid))
+  const problems = inspect(folder, tenantIn(uuid), { kind: 'tenant', identity: uuid })
+  if (files[sessionIn(uuid)]) problems.push(...inspect(folder, sessionIn(uuid), { kind: 'session', identity: uuid }))
   if (problems.length > 0) return problems
   const found = countRows(join(folder, tenantIn(uuid)))
   return JSON.stringify(found) === JSON.stringify(counts) ? [] : [`${tenantIn(uuid)} does not hold what the list says`]
 }
 
-const inspect = (folder: string, name: string, kind: Kind, identity: string): string[] =>
-  inspectDatabase(join(folder, name), { kind, identity }).problems.map((problem) => `${name}: ${problem}`)
+const inspect = (folder: string, name: string, expected: ExpectedFile): string[] =>
+  inspectDatabase(join(folder, name), expected).problems.map((problem) => `${name}: ${problem}`)

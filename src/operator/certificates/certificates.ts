@@ -28,6 +28,7 @@ import type { Listening } from './listening'
 import { type ChallengeType, obtain } from './order'
 import { HSTS_AFTER, HSTS_FOR, nextTryAt, renewalAt, troubleIn, warningAt } from './schedule'
 import { readFiles, type ServerCertificate, TlsStore } from './store'
+import { adoptTlsFiles, type TlsFiles } from './tls-files'
 
 /** A person who asks again at once gets no further order. */
 const MANUAL_PAUSE = 10 * SECOND
@@ -35,9 +36,14 @@ const MANUAL_PAUSE = 10 * SECOND
 const ASK_WINDOW = 6 * HOUR
 const LOOKED_AT = 50
 const HTTPS = 443
+/** How often, and how many times, a node looks whether its copy of control.db has the new certificate. */
+const [COPY_PAUSE, COPY_LOOKS] = [50, 100]
 
 export type CertificateDeps = {
   readonly dataDir: string
+  readonly files: TlsFiles
+  /** The files are in control.db, and other nodes change them. */
+  readonly isFleet: boolean
   readonly control: WritableControl
   /** Whether control.db is written in this process. Elsewhere no certificate is asked for, and nothing noted. */
   readonly isControlHere: () => boolean
@@ -90,12 +96,13 @@ export class Certificates {
   #window: { readonly start: number; readonly end: number; readonly serial: string } | undefined
   #askWindowAt = 0
   #checked: AddressChecks | undefined
+  readonly #obtained = new Set<(serial: string) => void>()
 
   constructor(deps: CertificateDeps) {
     this.#deps = deps
-    this.#store = new TlsStore(deps.dataDir)
+    this.#store = new TlsStore(deps.files)
     this.#address = addressIn(deps.settings)
-    deps.whenHere(() => this.#work || markInterrupted(deps.control, deps.clock()))
+    deps.whenHere(() => this.#takeOver())
     this.#load()
   }
 
@@ -103,7 +110,20 @@ export class Certificates {
   async attach(listening: Listening): Promise<void> {
     this.#listening = listening
     await this.#apply()
-    void this.look()
+    this.#inBackground(this.look())
+  }
+
+  /** Calls `call` when this process has got a certificate. */
+  whenObtained(call: (serial: string) => void): void {
+    this.#obtained.add(call)
+  }
+
+  /** Another node has got a certificate: resolves when it is served here, too. */
+  async follow(serial: string): Promise<void> {
+    const { signal } = this.#closing
+    for (let looks = 0; looks < COPY_LOOKS && this.#store.certificate()?.serial !== serial; looks++)
+      await this.#deps.wait(COPY_PAUSE, signal)
+    await this.look()
   }
 
   /** The body of a challenge's answer; undefined if no such challenge is under way. */
@@ -156,7 +176,7 @@ export class Certificates {
       this.#checked = undefined
       this.#load()
       this.#deps.changed()
-    } else if (address.kind === 'files') this.#load()
+    } else if (address.kind === 'files' || this.#deps.isFleet) this.#load()
     if (!this.#listening) return
     await this.#apply()
     if (this.#work || isOnStandby() || !isControlHere()) return
@@ -172,7 +192,7 @@ export class Certificates {
     const address = this.#address
     if ((address.kind !== 'domain' && address.kind !== 'ip') || !this.#listening) return 'wait'
     if (this.waitSeconds() > 0 || !this.#deps.isControlHere()) return 'wait'
-    void this.#begin()
+    this.#inBackground(this.#begin())
     return 'started'
   }
 
@@ -223,6 +243,17 @@ export class Certificates {
   }
 
   #skew: number | undefined
+
+  /** control.db is written here from now on. */
+  #takeOver(): void {
+    const { control, clock, files, isFleet, dataDir } = this.#deps
+    if (isFleet) adoptTlsFiles(control, files, dataDir)
+    if (!this.#work) markInterrupted(control, clock())
+  }
+
+  #inBackground(work: Promise<unknown>): void {
+    work.catch((error) => this.#deps.log.error({ err: error }, 'looking after the certificate failed'))
+  }
 
   #name(): string {
     if (this.#address.kind === 'proxy') return ''
@@ -320,9 +351,11 @@ export class Certificates {
       writeNote(control, 'warned', '')
       this.#noteSince()
       await this.#apply()
+      for (const call of this.#obtained) call(this.#served.serial)
       log.info({ name: address.name, to: new Date(this.#served.to).toISOString() }, 'certificate taken into use')
     } catch (error) {
-      if (this.#closing.signal.aborted) return // the next start marks it as interrupted
+      // The next start, or the node that writes control.db now, marks it as interrupted.
+      if (this.#closing.signal.aborted || !this.#deps.isControlHere()) return
       const { cause, detail } = causeOf(error, acme?.skew)
       const pause = error instanceof Error && 'wait' in error && typeof error.wait === 'number' ? error.wait : 0
       const retryAt = pause > 0 ? clock() + pause : null

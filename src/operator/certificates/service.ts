@@ -9,6 +9,7 @@ import { version } from '../../version'
 import { Certificates } from './certificates'
 import { certificateChanged } from './contract'
 import { warningMail } from './mail'
+import { TLS_KEYS, tlsFilesInControl, tlsFilesInFolder } from './tls-files'
 
 declare module '../../platform/module' {
   interface Services {
@@ -19,9 +20,14 @@ declare module '../../platform/module' {
 
 export const certificates = defineService('certificates', {
   create: (services) => {
-    const { databases, operatorSettings, clock, log, hub, gate, isOnStandby } = services
+    const { databases, operatorSettings, clock, log, hub, gate, isOnStandby, encryptionFor } = services
+    const isFleet = services.fleet !== null
     return new Certificates({
       dataDir: databases.dataDir,
+      files: isFleet
+        ? tlsFilesInControl(databases.serviceControl, encryptionFor(TLS_KEYS))
+        : tlsFilesInFolder(databases.dataDir),
+      isFleet,
       control: databases.serviceControl,
       isControlHere: databases.isControlHere,
       whenHere: databases.whenControlIsHere,

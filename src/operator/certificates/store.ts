@@ -1,25 +1,9 @@
-/**
- * Keys and certificates, in `tls/` of the data folder, readable by the service alone. Every file is replaced in one step, and a
- * certificate lies in one file with its key, so that a crash leaves the pair before or the new one.
- */
+/** Keys and certificates. A certificate lies in one file with its key, so that a crash leaves the pair before or the new one. */
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
 import { newKey, pemOfKey } from '../../platform/acme/x509'
-
-export const tlsFolder = (dataDir: string): string => join(dataDir, 'tls')
+import type { TlsFiles } from './tls-files'
 
 /** Certificate chain and private key, in PEM. */
 export type KeyPair = { readonly cert: string; readonly key: string }
@@ -43,10 +27,10 @@ const CERTIFICATE = 'certificate.pem'
 const CERTIFICATE_LENGTH = 200_000
 
 export class TlsStore {
-  readonly #folder: string
+  readonly #files: TlsFiles
 
-  constructor(dataDir: string) {
-    this.#folder = tlsFolder(dataDir)
+  constructor(files: TlsFiles) {
+    this.#files = files
   }
 
   /** The account with an authority. Its key is made and stored first, so that no crash registers a second one. */
@@ -55,12 +39,12 @@ export class TlsStore {
     const key = found ? keyIn(found.key) : undefined
     if (found && key) return { key, url: found.url }
     const made = newKey()
-    this.#write(accountFile(directory), JSON.stringify({ key: pemOfKey(made), url: null }))
+    this.#files.write(accountFile(directory), JSON.stringify({ key: pemOfKey(made), url: null }))
     return { key: made, url: null }
   }
 
   saveAccount(directory: string, key: KeyObject, url: string | null): void {
-    this.#write(accountFile(directory), JSON.stringify({ key: pemOfKey(key), url }))
+    this.#files.write(accountFile(directory), JSON.stringify({ key: pemOfKey(key), url }))
   }
 
   order(): StoredOrder | undefined {
@@ -69,50 +53,33 @@ export class TlsStore {
   }
 
   saveOrder(order: StoredOrder): void {
-    this.#write(ORDER, JSON.stringify(order))
+    this.#files.write(ORDER, JSON.stringify(order))
   }
 
   forgetOrder(): void {
-    rmSync(join(this.#folder, ORDER), { force: true })
+    this.#files.remove(ORDER)
   }
 
   certificate(): ServerCertificate | undefined {
-    const path = join(this.#folder, CERTIFICATE)
-    if (!existsSync(path)) return undefined
-    const text = readFileSync(path, 'utf8')
+    const text = this.#files.read(CERTIFICATE)
+    if (text === undefined) return undefined
     const at = text.indexOf('-----BEGIN CERTIFICATE-----')
     return at < 0 ? undefined : readPair({ key: text.slice(0, at), cert: text.slice(at) })
   }
 
   saveCertificate({ key, cert }: KeyPair): void {
-    this.#write(CERTIFICATE, `${key.trim()}\n${cert.trim()}\n`)
+    this.#files.write(CERTIFICATE, `${key.trim()}\n${cert.trim()}\n`)
   }
 
   #read<S extends v.GenericSchema>(name: string, schema: S): v.InferOutput<S> | undefined {
-    const path = join(this.#folder, name)
-    if (!existsSync(path)) return undefined
+    const text = this.#files.read(name)
+    if (text === undefined) return undefined
     try {
-      const read = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')))
+      const read = v.safeParse(schema, JSON.parse(text))
       return read.success ? read.output : undefined
     } catch {
       return undefined // not ours: it is made anew
     }
-  }
-
-  #write(name: string, text: string): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-    const path = join(this.#folder, name)
-    const file = openSync(`${path}.new`, 'w', 0o600)
-    try {
-      writeSync(file, text)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(`${path}.new`, path)
-    const folder = openSync(this.#folder, 'r')
-    fsyncSync(folder)
-    closeSync(folder)
   }
 }
 

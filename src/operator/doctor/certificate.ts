@@ -10,7 +10,8 @@ import { listAttempts } from '../certificates/attempts'
 import type { Cause } from '../certificates/contract'
 import { mailTexts } from '../certificates/mail-texts'
 import { isShort, renewalAt, troubleIn } from '../certificates/schedule'
-import { readFiles, type ServerCertificate, TlsStore, tlsFolder } from '../certificates/store'
+import { readFiles, type ServerCertificate, TlsStore } from '../certificates/store'
+import { TLS_KEYS, tlsFilesInControl, tlsFilesInFolder, tlsFolder } from '../certificates/tls-files'
 import { type Finding, note, ok, problem } from './finding'
 
 const ABOUT = 'certificate'
@@ -37,7 +38,10 @@ export function examineCertificate({ dataDir, control, secret, settings, now }: 
     const words = `${address.cert} and ${address.key} cannot be read by this user, or the key is not the certificate's`
     return [...findings, problem(ABOUT, words, 'Correct the files or their permissions.')]
   }
-  const stored = new TlsStore(dataDir).certificate()
+  const files = settings.BALCAO_FLEET
+    ? tlsFilesInControl(control, createEncryption(secret, TLS_KEYS))
+    : tlsFilesInFolder(dataDir)
+  const stored = new TlsStore(files).certificate()
   const served = stored?.names.includes(address.name) ? stored : undefined
   const attempts = listAttempts(control, address.name, 20)
   const { failures } = troubleIn(attempts)

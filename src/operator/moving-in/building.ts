@@ -7,11 +7,14 @@ import { copyDatabase, makeFolder, syncToDisk } from '../backup/files'
 
 /** Slices touch the same indexes again and again. */
 const CACHE_KIB = 64_000
+/** Also on a node of a fleet, which otherwise keeps logs until they are shipped: nothing ships what stands aside. */
+const CHECKPOINT_FRAMES = 1000
 
 /** Until it is put in place, a crash of the machine begins it anew, so nothing waits for the disk. */
 function openAside(path: string, uuid: string): Db {
   const db = openTenantAt(path, uuid, { create: false })
   db.$client.pragma('synchronous = OFF')
+  db.$client.pragma(`wal_autocheckpoint = ${CHECKPOINT_FRAMES}`)
   keepInMemory(db.$client, CACHE_KIB)
   return db
 }

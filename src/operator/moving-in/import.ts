@@ -44,6 +44,7 @@ import {
   runFolder,
   stagingPath,
 } from './folder'
+import { type CompanyFolders, ownFolders } from './homes'
 import { findMoved, findMovedCompany } from './marks'
 import { moveOne, type Target } from './place'
 import { MoveRefusal, refusalIn } from './refusals'
@@ -95,6 +96,8 @@ export type ImportDeps = {
   /** Of a command: a server gives its `extensions`. */
   readonly fillings?: readonly Filling[]
   readonly extensions?: Extensions
+  /** On a node of a fleet. */
+  readonly fleet?: MovingFleet | undefined
   readonly now: () => number
   readonly signal: AbortSignal
   /** Type of a file whose name does not show it. */
@@ -104,6 +107,14 @@ export type ImportDeps = {
   founded?(company: FirstCompany): void
   /** Called often. */
   progress(state: Reporter['state']): void
+}
+
+export type MovingFleet = {
+  readonly folders: CompanyFolders
+  /** Called before control.db is opened. */
+  begin(): Promise<void>
+  /** Opens only companies that are here. */
+  guard(databases: Databases): Promise<Databases>
 }
 
 export type ImportResult = {
@@ -169,6 +180,7 @@ async function importUnderLock(options: ImportOptions, deps: ImportDeps, reporte
   try {
     const files = await filesFor(options, staged.isArchive, deps.signal)
     const sources = { source, staged, files, reporter }
+    await deps.fleet?.begin()
     const result = isDryRun ? await importDry(options, deps, sources) : await importForGood(options, deps, sources)
     if (!isDryRun) rmSync(runFolder(dataDir), { recursive: true, force: true })
     return result
@@ -204,8 +216,9 @@ async function importForGood(options: ImportOptions, deps: ImportDeps, opened: S
     (await deps.ask({ kind: 'proceed', found })) &&
     (options.sessions === null || (await deps.ask({ kind: 'sessions', risks: told, confirmation: CONFIRMATION })))
   if (!isWanted) throw new MoveRefusal('declined', 'Nothing was imported.')
-  const { databases, firstCompany } = await openOrFound(dataDir, deps.now())
+  const { databases: all, firstCompany } = await openOrFound(dataDir, deps.now())
   if (firstCompany) deps.founded?.(firstCompany)
+  const databases = (await deps.fleet?.guard(all)) ?? all
   try {
     const report = await moveAll(databases, options, deps, opened)
     return { report, firstCompany }
@@ -224,7 +237,9 @@ async function importDry(options: ImportOptions, deps: ImportDeps, opened: Sourc
   const { databases } = await openOrFound(dry, deps.now())
   try {
     const borrow = async (uuid: string) => {
-      if (!existsSync(tenantPath(dry, uuid))) await copyDatabase(tenantPath(dataDir, uuid), tenantPath(dry, uuid))
+      if (existsSync(tenantPath(dry, uuid))) return
+      await deps.fleet?.folders.bring(uuid)
+      await copyDatabase(tenantPath(dataDir, uuid), tenantPath(dry, uuid))
     }
     return { report: await moveAll(databases, options, deps, opened, borrow), firstCompany: null }
   } finally {
@@ -320,6 +335,7 @@ async function moveAll(
     control,
     claims: openClaims({ databases, log: silentLog(), clock: deps.now }), // it may take hours, and claims are safe while they are young
     databases,
+    folders: (isDryRun ? undefined : deps.fleet?.folders) ?? ownFolders,
     source,
     files,
     movers: deps.movers,
@@ -342,6 +358,7 @@ async function moveAll(
     const wanted = { company, becomesOperator: await isOperators(target, company, deps) }
     const report = await moveOne(target, wanted)
     if (!isDryRun && !report.isAgain) recordMoved(databases, now, report)
+    for (const uuid of databases.listOpen()) databases.closeFile(uuid) // in a fleet they may move while the next one is built
     reports.push(isDryRun ? { ...report, id: report.isAgain ? report.id : null } : report)
   }
   reporter.company(null, () => null)

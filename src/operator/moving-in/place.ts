@@ -22,12 +22,12 @@ import { countUsed } from '../../tenancy/limits'
 import { recountStored } from '../../tenancy/storage'
 import { type Company, companies } from '../../tenancy/tables'
 import { FIRST_NAME } from '../bootstrap'
-import { withExclusiveAccess } from '../handover'
 import { claimLogins } from '../logins'
 import { finishAside, openCopy, openNewCompany, putFileInPlace, putFolderInPlace } from './building'
 import { type Count, countCompany, moveCompany, repeatMove, settleCompany } from './company'
 import { openMoveFiles, remembering } from './files'
 import { keepRun, type Run, runFolder } from './folder'
+import type { CompanyFolders } from './homes'
 import { findMoved, findMovedCompany, noteMoved } from './marks'
 import { companyReport } from './report'
 import { forgetSteps, hasStepsOf, type Progress } from './steps'
@@ -41,6 +41,7 @@ export type Target = {
   readonly control: WritableControl
   readonly claims: Claims
   readonly databases: Pick<Databases, 'handOver' | 'takeBack'>
+  readonly folders: CompanyFolders
   readonly source: Source
   readonly files: SourceFiles | null
   readonly movers: readonly Mover[]
@@ -93,7 +94,9 @@ async function moveNew(target: Target, wanted: CompanyChoice): Promise<CompanyRe
       .get()
   const tenant = tenantToBe(uuid, termsOf(control, company))
   const placed = () => findCompanyOrFail(control, created().id)
-  return settle(target, wanted, { uuid, tenant, isAgain: false, company: placed })
+  const report = await settle(target, wanted, { uuid, tenant, isAgain: false, company: placed })
+  await target.folders.created(uuid)
+  return report
 }
 
 function planIn({ control, now, source }: Target, { planId }: SourceCompany): number | null {
@@ -124,19 +127,27 @@ const tenantToBe = (uuid: string, { timeZone, dueAt }: Terms): Tenant => ({
 })
 
 async function moveAgain(target: Target, wanted: CompanyChoice, ours: Company): Promise<CompanyReport> {
-  const { dataDir } = target
-  await target.borrow?.(ours.uuid)
+  const { dataDir, borrow, folders } = target
+  await folders.bring(ours.uuid)
+  await borrow?.(ours.uuid)
   return isInUse(dataDir)
     ? bringWhileUsed(target, wanted, ours)
     : holding(target, ours, () => replace(target, wanted, ours))
 }
 
-/** Nobody uses the company meanwhile: its people see that it is away. */
-function holding<T>({ dataDir, databases }: Target, { uuid }: Company, work: () => Promise<T> | T): Promise<T> {
-  return withExclusiveAccess(dataDir, uuid, async () => {
+/**
+ * Nobody uses the company meanwhile: its people see that it is away. `mark` comes before the first change, when this process
+ * has nothing of it open.
+ */
+function holding<T>(
+  { dataDir, databases, folders }: Target,
+  { uuid }: Company,
+  work: (mark: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return folders.access(dataDir, uuid, async (mark) => {
     databases.handOver(uuid) // what is still open would go on writing into the replaced file
     try {
-      return await work()
+      return await work(() => mark(tenantFolder(dataDir, uuid)))
     } finally {
       databases.takeBack(uuid)
     }
@@ -179,19 +190,20 @@ async function bringWhileUsed(target: Target, wanted: CompanyChoice, ours: Compa
   const live = openTenantAt(home, uuid, { create: false })
   let touched: ChangingRows | null = null
   try {
-    if (hasStepsOf(live, run.id)) return await holding(target, ours, () => settleAgain(target, wanted, ours)) // it was killed behind it
-    const mark = othersVersion(live)
+    if (hasStepsOf(live, run.id)) return await settleHeld(target, wanted, ours, live) // it was killed behind it
+    const version = othersVersion(live)
     const db = await openCopy(home, path, uuid)
     // What never had anything of theirs gets every row.
     touched = findMovedCompany(control, ours.id) ? createChangingRows(`${path}.touched`) : null
     const aside = { ...here(target, ours), touched }
     const files = remembering(aside.files, tenantFolder(dataDir, uuid))
     await fill(target, wanted, { ...aside, files, db })
-    return await holding(target, ours, async () => {
-      if (othersVersion(live) === mark) {
-        live.$client.close()
-        putFileInPlace(dataDir, path, uuid)
-      } else await repeat(target, wanted, { ...aside, files, db: live, filled: path })
+    return await holding(target, ours, async (mark) => {
+      const isUnchanged = othersVersion(live) === version
+      live.$client.close()
+      await mark()
+      if (isUnchanged) putFileInPlace(dataDir, path, uuid)
+      else await repeat(target, wanted, { ...aside, files, filled: path })
       return settleAgain(target, wanted, ours)
     })
   } finally {
@@ -199,6 +211,14 @@ async function bringWhileUsed(target: Target, wanted: CompanyChoice, ours: Compa
     touched?.close()
     rmSync(dirname(path), { recursive: true, force: true })
   }
+}
+
+function settleHeld(target: Target, wanted: CompanyChoice, ours: Company, live: Db): Promise<CompanyReport> {
+  return holding(target, ours, async (mark) => {
+    live.$client.close()
+    await mark()
+    return settleAgain(target, wanted, ours)
+  })
 }
 
 /** Grows when another process writes. */
@@ -251,11 +271,27 @@ async function fill(target: Target, { company, becomesOperator }: CompanyChoice,
   finishAside(db)
 }
 
-/** `filled`: the copy, whose run has counted everything. */
-async function repeat(
+type Filled = Omit<Aside, 'db'> & {
+  /** The copy, whose run has counted everything. */
+  readonly filled: string
+}
+
+async function repeat(target: Target, wanted: CompanyChoice, { filled, ...aside }: Filled): Promise<void> {
+  const { dataDir } = target
+  const { uuid } = aside.tenant
+  const db = openTenantAt(tenantPath(dataDir, uuid), uuid, { create: false })
+  try {
+    await repeatIn(target, wanted, { ...aside, db }, filled)
+  } finally {
+    db.$client.close()
+  }
+}
+
+async function repeatIn(
   target: Target,
   { company, becomesOperator }: CompanyChoice,
-  { filled, ...aside }: Aside & { readonly filled: string },
+  aside: Aside,
+  filled: string,
 ): Promise<void> {
   const { control, claims, source, movers, progress, encryptionFor } = target
   const { db, files, touched } = aside

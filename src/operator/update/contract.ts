@@ -34,6 +34,8 @@ export const preparationFaults = [
   'hash',
   'notRunnable',
   'backup',
+  /** In a fleet: companies did not leave the machine. */
+  'drain',
   'cancelled',
   'stopped',
 ] as const
@@ -43,6 +45,8 @@ export const updateSteps = [
   'download',
   'verify',
   'backup',
+  /** In a fleet: its companies go to other machines. */
+  'drain',
   'stop',
   'copy',
   'start',
@@ -118,6 +122,38 @@ export type MachineVersion = v.InferOutput<typeof MachineVersion>
  */
 export const updateObstacles = ['noKey', 'noAddress', 'elsewhere', 'standby'] as const
 
+/** A machine of a fleet, in the order in which they are updated. */
+export const UpdatedMachine = v.object({
+  name: v.string(),
+  version: v.string(),
+  isRunning: v.boolean(),
+  /** It serves this page, and owns control.db. */
+  isHere: v.boolean(),
+  companies: v.number(),
+  /** Its newest attempt; null if there was none, or the machine does not say. */
+  attempt: v.nullable(
+    v.object({
+      version: v.string(),
+      end: v.nullable(v.picklist(updateEnds)),
+      /** The step that runs, or that failed; null before the first. */
+      step: v.nullable(v.picklist(updateSteps)),
+      cause: v.nullable(v.string()),
+    }),
+  ),
+})
+export type UpdatedMachine = v.InferOutput<typeof UpdatedMachine>
+
+/** An update of all machines that was ordered. */
+export const FleetUpdate = v.object({
+  version: v.string(),
+  at: Instant,
+  /** The one whose turn it is; null before the first. */
+  machine: v.nullable(v.string()),
+  /** It did not hold there, and no other machine is touched. */
+  stopped: v.nullable(v.object({ machine: v.string(), cause: v.string(), at: Instant })),
+})
+export type FleetUpdate = v.InferOutput<typeof FleetUpdate>
+
 export const InstallationUpdate = v.object({
   version: v.string(),
   platform: v.string(),
@@ -144,6 +180,9 @@ export const InstallationUpdate = v.object({
   /** Whether the attempt that runs can still be cancelled. */
   isCancellable: v.boolean(),
   versions: v.array(MachineVersion),
+  /** Null without a fleet. */
+  machines: v.nullable(v.array(UpdatedMachine)),
+  fleet: v.nullable(FleetUpdate),
   companies: v.number(),
   /** People with an open page. */
   people: v.number(),

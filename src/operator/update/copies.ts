@@ -1,16 +1,19 @@
 /**
  * The databases as they were before a new program migrates them, in `programs/before/<attempt>/`. While its doors are shut nothing comes
- * in from outside, so putting them back loses nothing.
+ * in from outside, so putting them back loses nothing. On a node of a fleet they are what the new program tries its migrations on:
+ * the fleet's log has the databases, other nodes go on with them meanwhile, and nothing is ever put back.
  */
 import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { controlPath, tenantFolder, tenantPath } from '../../platform/databases'
+import { isOfFleetNode } from '../../platform/fleet-environment'
 import { SECOND } from '../../platform/time'
 import { makeFolder, namesIn, syncToDisk } from '../backup/files'
 import { readVersion } from '../inspect'
-import type { Kind } from '../layout'
+import { type Kind, kinds } from '../layout'
+import { readStoredVersion } from '../stored-version'
 import { limits } from './limits'
 import { programsFolder } from './programs'
 
@@ -18,23 +21,40 @@ import { programsFolder } from './programs'
 export type SchemaSteps = Partial<Readonly<Record<Kind, number>>>
 
 const allCopies = (dataDir: string) => join(programsFolder(dataDir), 'before')
-const copiesFolder = (dataDir: string, attempt: string) => join(allCopies(dataDir), attempt)
+export const copiesFolder = (dataDir: string, attempt: string) => join(allCopies(dataDir), attempt)
 /** Where the copy of a database is, if there is one. */
 export const copyOf = (dataDir: string, attempt: string, path: string): string =>
   join(copiesFolder(dataDir, attempt), relative(dataDir, path))
 
-/** Databases that a program with these schemas would migrate. Yields to the event loop, as a server runs meanwhile. */
-export async function listChanging(dataDir: string, steps: SchemaSteps): Promise<string[]> {
+type Candidate = { readonly path: string; readonly kind: Kind; readonly newest: number | undefined }
+
+function listCandidates(dataDir: string, steps: SchemaSteps): Candidate[] {
   const folders = namesIn(join(dataDir, 'tenants')).map((uuid) => tenantFolder(dataDir, uuid))
-  const candidates = [
-    { path: controlPath(dataDir), newest: steps.control },
-    ...folders.flatMap((folder) => [
-      { path: join(folder, 'tenant.db'), newest: steps.tenant },
-      { path: join(folder, 'session.db'), newest: steps.session },
+  return [
+    { path: controlPath(dataDir), kind: 'control', newest: steps.control },
+    ...folders.flatMap((folder): Candidate[] => [
+      { path: join(folder, 'tenant.db'), kind: 'tenant', newest: steps.tenant },
+      { path: join(folder, 'session.db'), kind: 'session', newest: steps.session },
     ]),
   ]
+}
+
+/** On a node of a fleet, while it runs: its files must not be opened, so those that this program may have made count. */
+export const listMayChange = (dataDir: string, steps: SchemaSteps): string[] =>
+  listCandidates(dataDir, steps).flatMap(({ path, kind, newest = 0 }) =>
+    newest > kinds[kind].steps && existsSync(path) ? path : [],
+  )
+
+/** On a node of a fleet, once it has stopped. */
+export const listStoredChanging = (dataDir: string, steps: SchemaSteps): string[] =>
+  listCandidates(dataDir, steps).flatMap(({ path, newest = 0 }) =>
+    (readStoredVersion(path) ?? newest) < newest ? path : [],
+  )
+
+/** Databases that a program with these schemas would migrate. Yields to the event loop, as a server runs meanwhile. */
+export async function listChanging(dataDir: string, steps: SchemaSteps): Promise<string[]> {
   const found: string[] = []
-  for (const { path, newest } of candidates) {
+  for (const { path, newest } of listCandidates(dataDir, steps)) {
     await Bun.sleep(0)
     const version = newest === undefined ? undefined : readVersion(path)
     if (version !== undefined && newest !== undefined && version < newest) found.push(path)
@@ -61,9 +81,11 @@ export async function copyAside(
   const folder = copiesFolder(dataDir, attempt)
   makeFolder(folder)
   for (const [at, path] of paths.entries()) {
-    emptyLog(path)
     const copy = copyOf(dataDir, attempt, path)
     makeFolder(dirname(copy))
+    // What a node of a fleet leaves is exactly what the fleet's log has: not even its mode may change.
+    if (!isOfFleetNode(dataDir)) emptyLog(path)
+    else if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE)
     await copyFile(path, copy, constants.COPYFILE_FICLONE)
     for (const written of [copy, dirname(copy), dirname(dirname(copy))]) syncToDisk(written)
     copied?.(at + 1)
@@ -88,9 +110,13 @@ const OTHERS_TIMEOUT_MS = 10 * SECOND
 
 /**
  * Moves the copies back. Each is in its place or still among the copies, so it can be repeated after a crash. The caller
- * holds the data folder. Returns the names of the files.
+ * holds the data folder. Returns the names of the files: none on a node of a fleet, whose log has what others have written since.
  */
 export function putBack(dataDir: string, attempt: string): string[] {
+  if (isOfFleetNode(dataDir)) {
+    removeCopies(dataDir)
+    return []
+  }
   const folder = copiesFolder(dataDir, attempt)
   const names = listFiles(folder)
   for (const name of names) {

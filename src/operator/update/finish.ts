@@ -2,14 +2,18 @@
  * Ends attempts: as good, or by going back. A start of the server does it before it opens anything, whatever `state.json` says
  * and however often it is killed meanwhile.
  */
-import { readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { controlPath } from '../../platform/databases'
+import { isOfFleetNode } from '../../platform/fleet-environment'
 import { DataFolderInUse, lockDataFolder } from '../../platform/lock'
 import { SECOND } from '../../platform/time'
 import { isRunning, processName } from '../handover'
+import { readVersion } from '../inspect'
+import { kinds } from '../layout'
 import { listSchemaVersions } from '../migrations'
 import { changeAttempt, changeState, failAttempt, noteStep } from './attempts'
-import { putBack, removeCopies, removeCopiesOf } from './copies'
+import { copyOf, putBack, removeCopies, removeCopiesOf } from './copies'
 import { findProgram } from './hand-over'
 import {
   type Attempt,
@@ -98,12 +102,12 @@ function finishOpened(dataDir: string, attempt: Attempt, clock: () => number): b
     succeed(dataDir, clock())
     return true
   }
-  if (knowsData(dataDir)) {
+  if (isOfFleetNode(dataDir) ? !hasBroughtControl(dataDir, attempt) : knowsData(dataDir)) {
     failAttempt(dataDir, causeOf(attempt), clock())
     removeCopies(dataDir)
     return false
   }
-  const words = `Version ${attempt.from} cannot read the data any more, so version ${attempt.version} serves all the same.`
+  const words = `Version ${attempt.from} cannot ${isOfFleetNode(dataDir) ? 'own control.db' : 'read the data'} any more, so version ${attempt.version} serves all the same.`
   failAttempt(dataDir, `${causeOf(attempt)} ${words}`, clock(), findProgram(readUpdateState(dataDir), attempt))
   removeCopies(dataDir)
   return true
@@ -111,6 +115,23 @@ function finishOpened(dataDir: string, attempt: Attempt, clock: () => number): b
 
 const knowsData = (dataDir: string): boolean =>
   listSchemaVersions(dataDir).every(({ step, of }) => step === null || step <= of)
+
+/**
+ * Whether the node has brought control.db further than this program knows: then no node of the version before can own it. Where
+ * another node has done that already, this one may go back.
+ */
+function hasBroughtControl(dataDir: string, { id }: Attempt): boolean {
+  if (!existsSync(copyOf(dataDir, id, controlPath(dataDir)))) return false // it would not have changed
+  const folder = mkdtempSync(join(programsFolder(dataDir), 'look-'))
+  try {
+    for (const ending of ['', '-wal'])
+      if (existsSync(`${controlPath(dataDir)}${ending}`))
+        copyFileSync(`${controlPath(dataDir)}${ending}`, join(folder, `control.db${ending}`))
+    return (readVersion(join(folder, 'control.db')) ?? 0) > kinds.control.steps
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const failedStep = ({ steps }: Attempt) => steps.findLast(({ state }) => state === 'failed')
 

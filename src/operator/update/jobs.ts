@@ -9,4 +9,12 @@ const lookAfter = defineServerJob<Services>({
   run: ({ updates }) => updates.lookAfter(),
 })
 
-export const updateJobs = [lookAfter]
+/** In a fleet: has the machines updated in turn. */
+const rollOn = defineServerJob<Services>({
+  name: 'installation.fleet-updates',
+  every: '*/5 * * * * *',
+  runsAt: 'installation',
+  run: ({ fleetUpdates }) => fleetUpdates?.rollOn(),
+})
+
+export const updateJobs = [lookAfter, rollOn]

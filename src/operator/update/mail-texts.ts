@@ -14,6 +14,10 @@ type MailTexts = {
   readonly broken: string
   readonly failedSubject: string
   readonly failed: string
+  readonly rollGoodSubject: string
+  readonly rollGood: string
+  readonly rollStoppedSubject: string
+  readonly rollStopped: string
   readonly cause: string
   readonly look: string
   readonly faults: Readonly<Record<PreparationFault, string>>
@@ -30,6 +34,11 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       'A {version} não passou na prova depois de começar a atender, e a {from} não conhece mais os dados. A {version} continua em uso.',
     failedSubject: 'A atualização para a {version} não começou',
     failed: 'A {from} continua em uso e nada mudou.',
+    rollGoodSubject: 'Balcão {version} em todas as máquinas',
+    rollGood: 'Todas as máquinas da instalação usam a {version}.',
+    rollStoppedSubject: 'A atualização parou em {machine}',
+    rollStopped:
+      'A {version} não passou na prova em {machine}, que segue com a anterior. As outras máquinas não foram mexidas.',
     cause: 'Motivo: {cause}',
     look: 'Veja cada passo em Instalação, aba Atualização',
     faults: {
@@ -44,6 +53,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
       hash: 'o programa que chegou não é o assinado.',
       notRunnable: 'o programa não roda nesta máquina.',
       backup: 'a cópia de segurança não ficou boa.',
+      drain: 'as empresas não saíram da máquina.',
       cancelled: 'foi cancelada.',
       stopped: 'o servidor parou antes.',
     },

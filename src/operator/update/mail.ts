@@ -2,6 +2,7 @@
 import type { Language } from '../../texts/languages'
 import type { PreparationFault } from './contract'
 import { mailTexts } from './mail-texts'
+import type { RollNote } from './notes'
 import type { Attempt } from './programs'
 import { endOf } from './versions-here'
 
@@ -28,4 +29,16 @@ export function updateMail(language: Language, attempt: Attempt, { version, time
     url === null ? `${words.look}.` : `${words.look}: ${url}/installation?tab=update`,
   ].join('\n\n')
   return { subject: put(words[`${end}Subject`]), text }
+}
+
+/** When all machines of a fleet have a version, and when it did not hold on one of them. */
+export function rollMail(language: Language, { version, stopped }: RollNote, url: string | null) {
+  const words = mailTexts[language]
+  const put = (text: string) => text.replaceAll('{version}', version).replaceAll('{machine}', stopped?.machine ?? '')
+  const text = [
+    put(stopped ? words.rollStopped : words.rollGood),
+    ...(stopped ? [words.cause.replace('{cause}', stopped.cause)] : []),
+    url === null ? `${words.look}.` : `${words.look}: ${url}/installation?tab=update`,
+  ].join('\n\n')
+  return { subject: put(stopped ? words.rollStoppedSubject : words.rollGoodSubject), text }
 }

@@ -18,6 +18,14 @@ const schemas = {
     sent: v.nullable(SentRelease),
   }),
   plan: v.object({ version: v.string(), at: v.number(), sent: SentRelease }),
+  /** An update of a fleet: the machine that was asked last, and the one on which it did not hold. */
+  roll: v.object({
+    version: v.string(),
+    at: v.number(),
+    sent: SentRelease,
+    asked: v.nullable(v.object({ machine: v.string(), at: v.number() })),
+    stopped: v.nullable(v.object({ machine: v.string(), cause: v.string(), at: v.number() })),
+  }),
   /** Why the attempt ended before the swap. */
   fault: v.object({ attempt: v.string(), fault: v.picklist(preparationFaults) }),
   /** The attempt that the operator was last told about. */
@@ -25,6 +33,7 @@ const schemas = {
 }
 type Notes = { readonly [K in keyof typeof schemas]: v.InferOutput<(typeof schemas)[K]> }
 export type LookNote = Notes['look']
+export type RollNote = Notes['roll']
 
 /** Undefined if there is none, or another version wrote it. */
 export function readNote<K extends keyof Notes>(control: ControlDb, key: K): Notes[K] | undefined {

@@ -3,16 +3,54 @@ import { instant, instantOrNull } from '../../platform/formats'
 import type { Services } from '../../platform/module'
 import { getValue } from '../../platform/sql'
 import { version } from '../../version'
-import type { InstallationUpdate, UpdateAttempt } from './contract'
+import type { FleetUpdate, InstallationUpdate, UpdateAttempt, UpdatedMachine } from './contract'
 import { fingerprintOf, platformHere, readReleaseKey } from './manifest'
+import type { RollNote } from './notes'
 import { type Attempt, listFailed } from './programs'
+import { type AttemptThere, listMachines } from './rolling'
 import { changesData } from './updates'
 import { endOf, lastOutage, listVersions } from './versions-here'
 
 /** Backups that are looked through for the newest good one. */
 const LOOKED_AT = 100
 
-export function showUpdate(services: Services): InstallationUpdate {
+/** In a fleet with what the other machines say of theirs. */
+export async function showUpdate(services: Services): Promise<InstallationUpdate> {
+  const shown = showOwn(services)
+  const { fleet, fleetUpdates, updates } = services
+  if (!fleet) return shown
+  const roll = updates.roll()
+  const attempts = await fleetUpdates?.listAttempts()
+  const machines = listMachines(fleet.status()).map(
+    ({ name, version: program, isRunning, companies }): UpdatedMachine => {
+      const attempt = attempts?.get(name)
+      return {
+        name,
+        version: program,
+        isRunning,
+        isHere: name === fleet.node,
+        companies,
+        attempt: attempt ? showShort(attempt, program) : null,
+      }
+    },
+  )
+  return { ...shown, machines, fleet: roll ? showRoll(roll) : null }
+}
+
+const showRoll = ({ version: wanted, at, asked, stopped }: RollNote): FleetUpdate => ({
+  version: wanted,
+  at: instant(at),
+  machine: asked?.machine ?? null,
+  stopped: stopped && { machine: stopped.machine, cause: stopped.cause, at: instant(stopped.at) },
+})
+
+function showShort(attempt: AttemptThere, program: string): UpdatedMachine['attempt'] {
+  const { version: tried, cause, steps } = attempt
+  const step = steps.find(({ state }) => state === 'failed') ?? steps.at(-1)
+  return { version: tried, end: endOf(attempt, program), step: step?.step ?? null, cause }
+}
+
+function showOwn(services: Services): InstallationUpdate {
   const { updates, operatorSettings, databases, hub, backups, vitals, releaseKey } = services
   const state = updates.state()
   const [attempt] = state.attempts
@@ -49,6 +87,8 @@ export function showUpdate(services: Services): InstallationUpdate {
       ...one,
       at: instantOrNull(at),
     })),
+    machines: null,
+    fleet: null,
     companies: getValue<number>(databases.control, 'SELECT count(*) FROM companies') ?? 0,
     people: new Set(hub.all().map(({ actor }) => `${actor.tenantId} ${actor.userId}`)).size,
     backup:

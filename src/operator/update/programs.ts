@@ -25,6 +25,7 @@ export const stepNames = [
   'download',
   'verify',
   'backup',
+  'drain',
   // by the swap
   'stop',
   'copy',
@@ -115,7 +116,7 @@ const isVersion = (version: unknown): boolean =>
 const isProgram = (read: KeptProgram | null): boolean => isVersion(read?.version)
 const isAttempt = (read: Attempt | null): boolean => isVersion(read?.version) && Array.isArray(read?.steps)
 
-export const isUnfinished = ({ phase }: Attempt): boolean => phase !== 'good' && phase !== 'failed'
+export const isUnfinished = ({ phase }: Pick<Attempt, 'phase'>): boolean => phase !== 'good' && phase !== 'failed'
 
 /** The attempt that runs, or that a crash left. */
 export const findUnfinished = ({ attempts: [newest] }: UpdateState): Attempt | undefined =>

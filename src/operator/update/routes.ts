@@ -33,12 +33,12 @@ export const updateRoutes = (http: AppHttp, services: RouteServices) =>
     )
     .put(
       '/update/plan',
-      ({ cx, actor, body }) => {
+      async ({ cx, actor, body }) => {
         services.updates.schedule(body.version, body.when)
         const act = body.when === 'now' ? 'start' : 'schedule'
         const subject = { id: null, name: body.version }
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'installationUpdate', act, subject }))
-        return showUpdate(services)
+        return await showUpdate(services)
       },
       {
         detail: { summary: 'Update at the hour of updates, or now' },
@@ -51,7 +51,8 @@ export const updateRoutes = (http: AppHttp, services: RouteServices) =>
     .delete(
       '/update/plan',
       async ({ cx, actor }) => {
-        const { plan, attempt } = showUpdate(services)
+        const plan = services.updates.plan() ?? services.updates.roll()
+        const [attempt] = services.updates.state().attempts
         await services.updates.cancel()
         const name = (services.updates.isRunning() ? null : plan?.version) ?? attempt?.version ?? ''
         cx.transaction((cx) =>

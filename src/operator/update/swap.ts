@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { leavesSpace } from '../../platform/disk-space'
+import { isOfFleetNode } from '../../platform/fleet-environment'
 import { lockDataFolder } from '../../platform/lock'
 import type { NewProgram } from '../../platform/module'
 import { canReplaceProcess, replaceProcess } from '../../platform/replace-process'
@@ -13,7 +14,7 @@ import { listHandovers, processName } from '../handover'
 import { isMovingIn } from '../moving-in/folder'
 import { Refusal } from '../refusal'
 import { changeAttempt, keepProgram, noteStep } from './attempts'
-import { copyAside, listChanging, type SchemaSteps, sizeOfAll } from './copies'
+import { copyAside, listChanging, listMayChange, listStoredChanging, type SchemaSteps, sizeOfAll } from './copies'
 import { PROGRAM, startProgram, TRIAL } from './hand-over'
 import { limits } from './limits'
 import { type Attempt, findUnfinished, programPath, readUpdateState, watcherPath } from './programs'
@@ -41,7 +42,9 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   requireNoOtherWork(dataDir)
   await requireProgram(program, dataDir)
   keepProgram(dataDir, program, clock())
-  const changing = await listChanging(dataDir, await askSteps(programPath(dataDir, program.version), dataDir))
+  const steps = await askSteps(programPath(dataDir, program.version), dataDir)
+  const isNode = isOfFleetNode(dataDir)
+  const changing = isNode ? listMayChange(dataDir, steps) : await listChanging(dataDir, steps)
   requireSpace(dataDir, sizeOfAll(changing))
   changeAttempt(dataDir, () => ({
     phase: 'stopping',
@@ -51,7 +54,7 @@ export async function swapTo(program: NewProgram, host: SwapHost): Promise<never
   noteSignals(attempt.id, dataDir)
   try {
     await stop(host)
-    await prepare(attempt, changing, host)
+    await prepare(attempt, isNode ? listStoredChanging(dataDir, steps) : changing, host)
     return handOverTo(program, attempt, host)
   } catch (error) {
     return comeBack(error, host)

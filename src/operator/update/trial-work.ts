@@ -3,15 +3,18 @@
  * own, which holds the data folder and ends with its parent, so that a large database delays no answer.
  */
 import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../channels/sessions/session-store'
-import { openControl, openTenantFile, tenantFolder, tenantPath } from '../../platform/databases'
+import { controlPath, openControl, openTenantFile, tenantFolder, tenantPath } from '../../platform/databases'
+import { isOfFleetNode } from '../../platform/fleet-environment'
 import { endWith } from '../../platform/last-resort'
 import { lockDataFolder } from '../../platform/lock'
 import { findSecret } from '../../platform/secret'
 import { DamagedDatabase, type Raw } from '../../platform/sqlite'
 import { listCompanies } from '../../tenancy/companies'
+import { namesIn } from '../backup/files'
 import { withReader } from '../inspect'
-import { copyOf } from './copies'
+import { copiesFolder, copyOf } from './copies'
 
 /** Larger databases are opened, read and written, but their pages are not checked one by one. */
 const CHECK_BYTES = 512 * 1024 * 1024
@@ -25,14 +28,20 @@ export type TrialOptions = {
 
 export type TrialReport = {
   readonly companies: number
-  /** Companies whose files were damaged before. */
-  readonly damaged: readonly number[]
+  /** Companies whose files were damaged before, by number; on a node of a fleet by uuid. */
+  readonly damaged: readonly (number | string)[]
 }
 
 /** Throws what fails. */
 export function tryDatabases(dataDir: string, { attempt, parent, progress }: TrialOptions): TrialReport {
   endWith(parent)
   const lock = lockDataFolder(dataDir)
+  if (isOfFleetNode(dataDir))
+    try {
+      return tryCopies(dataDir, attempt, progress)
+    } finally {
+      lock.release()
+    }
   try {
     const control = openControl(dataDir)
     try {
@@ -50,6 +59,36 @@ export function tryDatabases(dataDir: string, { attempt, parent, progress }: Tri
     }
   } finally {
     lock.release()
+  }
+}
+
+/** On a node of a fleet, whose databases are at work on other nodes: migrates and checks the copies of what would change. */
+function tryCopies(dataDir: string, attempt: string, progress: TrialOptions['progress']): TrialReport {
+  const folder = copiesFolder(dataDir, attempt)
+  if (existsSync(controlPath(folder))) withRaw(openControl(folder).$client, exercise)
+  const companies = namesIn(join(folder, 'tenants'))
+  const secret = findSecret(dataDir)
+  const damaged: string[] = []
+  for (const [at, uuid] of companies.entries()) {
+    progress(at, companies.length)
+    if (!tryCopy(folder, uuid, secret)) damaged.push(uuid)
+  }
+  return { companies: companies.length, damaged }
+}
+
+/** Returns false if it is damaged, and therefore out of service in every version. */
+function tryCopy(folder: string, uuid: string, secret: Uint8Array | null): boolean {
+  const company = tenantFolder(folder, uuid)
+  const [tenant, session] = [tenantPath(folder, uuid), sessionPath(company)]
+  try {
+    if (existsSync(tenant)) withRaw(openTenantFile(folder, uuid, { create: false }).$client, exercise)
+    if (secret && existsSync(session)) withRaw(openSessionStore(company, uuid, sessionEncryption(secret)), exercise)
+    return true
+  } catch (error) {
+    // A migration that fails leaves the file as it was.
+    const isDamaged = [tenant, session].some((path) => existsSync(path) && !isIntact(path))
+    if (!(error instanceof DamagedDatabase) || !isDamaged) throw error
+    return false
   }
 }
 

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { fail } from '../../errors'
+import type { FleetView } from '../../fleet/view'
 import { nextRun } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { NewProgram } from '../../platform/module'
@@ -15,6 +16,7 @@ import { Refusal } from '../refusal'
 import { beginAttempt, failAttempt, keepProgram, keepSignature, noteStep } from './attempts'
 import type { PreparationFault, UpdateEnd, updateObstacles } from './contract'
 import { DownloadFailed, downloadProgram } from './download'
+import { emptyNode } from './emptying'
 import { updateErrors } from './errors'
 import { LookFailed, lookForRelease } from './look'
 import {
@@ -26,10 +28,11 @@ import {
   type VerifiedRelease,
   verifyRelease,
 } from './manifest'
-import { forgetNote, type LookNote, readNote, type SentRelease, writeNote } from './notes'
+import { forgetNote, type LookNote, type RollNote, readNote, type SentRelease, writeNote } from './notes'
 import {
   type Attempt,
   findUnfinished,
+  isNewer,
   isUnfinished,
   listFailed,
   programPath,
@@ -43,6 +46,10 @@ import { endOf } from './versions-here'
 export type UpdateDeps = {
   readonly dataDir: string
   readonly control: WritableControl
+  /** Whether notes can be written here. */
+  isControlHere(): boolean
+  /** Null without a fleet. */
+  readonly fleet: FleetView | null
   readonly settings: Pick<OperatorSettings, 'read'>
   readonly clock: Clock
   readonly log: Log
@@ -125,17 +132,31 @@ export class Updates {
     return note?.address === this.#deps.settings.read('updateAddress') ? note : undefined
   }
 
-  /** A newer release for this machine that the last look found. */
+  /** In a fleet that of the machine which is furthest behind. */
+  #oldestVersion(): string {
+    const { fleet, version } = this.#deps
+    const running = fleet?.status().nodes.filter(({ isRunning }) => isRunning) ?? []
+    return running.reduce((oldest, node) => (isNewer(oldest, node.version) ? node.version : oldest), version)
+  }
+
+  /** A release that is newer than what runs here, or on another machine of the fleet, as the last look found it. */
   offer(): { readonly release: VerifiedRelease; readonly file: ReleaseFile; readonly sent: SentRelease } | undefined {
-    const { version, platform } = this.#deps
+    const { platform } = this.#deps
     const sent = this.lastLook()?.sent
     const release = sent && this.#verified(sent)
     const file = release && fileFor(release, platform)
-    return file && relationTo(version, release) === 'newer' ? { release, file, sent } : undefined
+    return file && relationTo(this.#oldestVersion(), release) === 'newer' ? { release, file, sent } : undefined
+  }
+
+  /** An update of the fleet, until it has ended; also one that has stopped. */
+  roll(): RollNote | undefined {
+    return this.#deps.fleet ? readNote(this.#deps.control, 'roll') : undefined
   }
 
   /** Undefined once the version serves, or the key has changed. */
   plan(): { readonly version: string; readonly at: number } | undefined {
+    const roll = this.roll()
+    if (this.#deps.fleet) return roll && !roll.asked && !roll.stopped ? roll : undefined
     const plan = readNote(this.#deps.control, 'plan')
     const release = plan && this.#verified(plan.sent)
     return release && relationTo(this.#deps.version, release) === 'newer' ? plan : undefined
@@ -159,6 +180,8 @@ export class Updates {
     readonly state: 'offered' | Exclude<UpdateEnd, 'good'>
     readonly at: number
   } | null {
+    const stopped = this.roll()?.stopped
+    if (stopped) return { version: this.roll()?.version ?? '', state: 'back', at: stopped.at }
     const offer = this.offer()
     const [attempt] = this.state().attempts
     const end = attempt && endOf(attempt, this.#deps.version)
@@ -186,6 +209,12 @@ export class Updates {
     if (this.isRunning()) fail(updateErrors.ERR_UPDATE_RUNNING)
     const offer = this.offer()
     if (offer?.release.version !== version) fail(updateErrors.ERR_NO_SUCH_UPDATE)
+    if (this.#deps.fleet) {
+      const at = when === 'now' ? this.#deps.clock() : this.nextHour()
+      writeNote(control, 'roll', { version, at, sent: offer.sent, asked: null, stopped: null })
+      changed()
+      return
+    }
     if (when === 'now') {
       this.#begin(offer.sent, 'operator')
       return
@@ -197,22 +226,36 @@ export class Updates {
 
   /** Begins with a release that `balcao update` has found. Throws why not. */
   take(sent: SentRelease): void {
-    if (this.#deps.swap === null || this.#deps.isOnStandby()) fail(updateErrors.ERR_UPDATES_OFF)
     if (this.isRunning()) fail(updateErrors.ERR_UPDATE_RUNNING)
+    this.#take(sent, 'command')
+  }
+
+  #take(sent: SentRelease, by: Attempt['by']): void {
+    if (this.#deps.swap === null || this.#deps.isOnStandby()) fail(updateErrors.ERR_UPDATES_OFF)
     const release = this.#verified(sent)
     if (!release || relationTo(this.#deps.version, release) !== 'newer') fail(updateErrors.ERR_NO_SUCH_UPDATE)
-    this.#begin(sent, 'command')
+    this.#begin(sent, by)
   }
 
   isRunning(): boolean {
-    return this.#work !== undefined || findUnfinished(this.state()) !== undefined
+    const roll = this.roll()
+    const isRolling = roll !== undefined && roll.asked !== null && roll.stopped === null
+    return isRolling || this.#work !== undefined || findUnfinished(this.state()) !== undefined
+  }
+
+  /** Begins with what the fleet's update asks this machine for. Throws why not. */
+  takeInTurn(sent: SentRelease): void {
+    if (this.#work || findUnfinished(this.state())) fail(updateErrors.ERR_UPDATE_RUNNING)
+    this.#take(sent, 'schedule')
   }
 
   /** Takes the plan back, or ends what prepares the swap. Resolves when that has ended. */
   async cancel(): Promise<void> {
     const { control, changed } = this.#deps
     forgetNote(control, 'plan')
+    if (this.#deps.fleet) forgetNote(control, 'roll') // a machine that has begun goes on
     changed()
+    if (this.#deps.fleet && !this.#work) return
     if (this.#isSwapping || (!this.#work && this.isRunning())) fail(updateErrors.ERR_UPDATE_TOO_LATE)
     this.#work?.abort.abort(new PreparationFailed('cancelled', 'it was cancelled'))
     await this.#work?.done
@@ -221,9 +264,9 @@ export class Updates {
   /** Does what is due: tells how an attempt ended, begins what is planned, looks for newer versions. */
   async lookAfter(): Promise<void> {
     const { isOnStandby, clock } = this.#deps
-    await this.#tell()
+    if (!this.#deps.fleet) await this.#tell()
     if (isOnStandby()) return
-    this.#beginPlanned()
+    if (!this.#deps.fleet) this.#beginPlanned()
     const last = this.lastLook()
     const wait = last && (last.fault === null || last.fault === 'older' ? LOOK_EVERY : LOOK_AGAIN)
     if (last === undefined || clock() - last.at >= (wait ?? 0)) await this.look()
@@ -243,7 +286,8 @@ export class Updates {
     changed()
     const before = this.lastLook()
     const note = (found: Pick<LookNote, 'fault' | 'detail' | 'sent'>) => {
-      if (settings.read('updateAddress') === address) writeNote(control, 'look', { address, at: clock(), ...found })
+      if (this.#deps.isControlHere() && settings.read('updateAddress') === address)
+        writeNote(control, 'look', { address, at: clock(), ...found })
     }
     try {
       const found = await lookForRelease({
@@ -302,7 +346,7 @@ export class Updates {
     const file = release && fileFor(release, platform)
     if (!release || !file) fail(updateErrors.ERR_NO_SUCH_UPDATE)
     const id = this.#beginAttempt(release.version, by)
-    forgetNote(control, 'plan')
+    if (this.#deps.isControlHere()) forgetNote(control, 'plan')
     const abort = new AbortController()
     const signal = AbortSignal.any([abort.signal, this.#closing.signal])
     const done = this.#prepareAndSwap({ id, release, file, sent, signal }).finally(() => {
@@ -338,6 +382,7 @@ export class Updates {
         keepProgram(dataDir, program, clock())
       })
       await this.#step('backup', () => this.#backUp(signal))
+      if (this.#deps.fleet) await this.#leave(this.#deps.fleet, signal)
       signal.throwIfAborted()
       this.#isSwapping = true
       await swap?.(program)
@@ -390,7 +435,13 @@ export class Updates {
   }
 
   async #backUp(signal: AbortSignal): Promise<string> {
-    const { backups } = this.#deps
+    const { backups, fleet } = this.#deps
+    if (fleet) {
+      const problem = await backups.makeOnNode(fleet.node)
+      signal.throwIfAborted()
+      if (problem !== null) throw new PreparationFailed('backup', problem)
+      return 'of what this machine owns'
+    }
     while (backups.isRunning()) await backups.ended()
     signal.throwIfAborted()
     const { run, done } = backups.start('update')
@@ -402,9 +453,24 @@ export class Updates {
     return `${made.companies ?? 0} companies, ${made.bytes ?? 0} bytes`
   }
 
+  /** The companies go to other nodes, which serve them meanwhile. */
+  async #leave(fleet: FleetView, signal: AbortSignal): Promise<void> {
+    const { dataDir, clock, changed } = this.#deps
+    const progress = (left: number, of: number) => {
+      noteStep(dataDir, { step: 'drain', state: 'running', detail: `${of - left} of ${of}` }, clock())
+      changed()
+    }
+    try {
+      await this.#step('drain', () => emptyNode({ fleet, dataDir, signal, progress }))
+    } catch (error) {
+      signal.throwIfAborted()
+      throw new PreparationFailed('drain', error instanceof Error ? error.message : String(error))
+    }
+  }
+
   #fail(attempt: string, fault: PreparationFault | null, words: string): void {
     const { dataDir, control, clock, changed } = this.#deps
-    if (fault) writeNote(control, 'fault', { attempt, fault })
+    if (fault && this.#deps.isControlHere()) writeNote(control, 'fault', { attempt, fault })
     failAttempt(dataDir, words, clock())
     changed()
   }

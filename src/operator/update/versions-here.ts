@@ -44,7 +44,7 @@ export function lastOutage({ attempts }: UpdateState): number | null {
 }
 
 /** Null while it runs. `running` is the version that serves now. */
-export function endOf(attempt: Attempt, running: string): UpdateEnd | null {
+export function endOf(attempt: Pick<Attempt, 'version' | 'phase' | 'steps'>, running: string): UpdateEnd | null {
   if (isUnfinished(attempt)) return null
   if (attempt.phase === 'good') return 'good'
   if (!attempt.steps.some(({ step }) => step === 'stop')) return 'failed'

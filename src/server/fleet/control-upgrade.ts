@@ -1,4 +1,5 @@
 /** How a program that needs more steps of control.db's schema than it has comes to own it. */
+import { isOrderRefused } from '../../fleet/placement/order-refused'
 import type { FleetView } from '../../fleet/view'
 import type { Log } from '../../platform/log'
 import { getValue } from '../../platform/sql'
@@ -8,11 +9,13 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 const AGAIN_MS = 1000
 
 type Deps = {
-  readonly view: Pick<FleetView, 'move' | 'findMove' | 'owns' | 'node'>
+  readonly view: Pick<FleetView, 'move' | 'findMove' | 'owns' | 'node' | 'stopDrain' | 'findDrain'>
   /** Company 1. */
   readonly company: string
   readonly log: Log
   readonly signal: AbortSignal
+  /** Gets the reason in words, each time. */
+  refused(why: string): void
 }
 
 /** Also in a control.db of an older version, whose rows lack what this program reads of them. */
@@ -21,14 +24,20 @@ export const findFirstCompany = (control: ControlDb): string | undefined =>
 
 /**
  * Has company 1 move here, with which control.db goes: whoever becomes its owner brings it to the newest version. Orders it again
- * when the order is lost, as by an owner that does not know this node yet.
+ * when the order is lost, as by an owner that does not know this node yet. A node that was emptied for its upgrade takes
+ * companies again: no other can bring control.db further.
  */
-export async function bringControlHere({ view, company, log, signal }: Deps): Promise<void> {
+export async function bringControlHere({ view, company, log, signal, refused }: Deps): Promise<void> {
   for (; !view.owns(company) && !signal.aborted; await Bun.sleep(AGAIN_MS)) {
     if (view.findMove(company)) continue
     try {
       await view.move(company, view.node)
     } catch (error) {
+      if (isOrderRefused(error) && error.fault === 'emptying' && (await isTakenBack(view))) {
+        log.warn('the order to empty this node ends: its program must bring control.db to a newer version')
+        continue
+      }
+      refused(error instanceof Error ? error.message : String(error))
       log.warn(
         { err: error },
         'company 1 cannot come to this node yet, whose program brings control.db to a newer version',
@@ -36,3 +45,7 @@ export async function bringControlHere({ view, company, log, signal }: Deps): Pr
     }
   }
 }
+
+/** A node that was told to leave for good goes on with that. */
+const isTakenBack = async ({ findDrain, stopDrain, node }: Deps['view']): Promise<boolean> =>
+  findDrain(node)?.kind === 'drain' && (await stopDrain(node).catch(() => false))

@@ -5,7 +5,7 @@
 import { fail } from '../../errors'
 import type { CommitLog } from '../../fleet/commit-log'
 import { ChainLost, WriterStopped } from '../../fleet/log-writer'
-import { FilesInUse, MayNotFollow, type Owner, openOwner } from '../../fleet/owner'
+import { MayNotFollow, type Owner, openOwner } from '../../fleet/owner'
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import { readHead } from '../../fleet/records'
@@ -22,7 +22,9 @@ import { type AskOwner, ControlAsking } from './control-asking'
 import { CONTROL_NAME, ControlCopy } from './control-copy'
 import { CONTROL_STEPS, type ControlFault, findControlFault } from './control-schema'
 import { controlErrors } from './errors'
+import { handOver } from './handing-over'
 import type { FleetControl } from './parts'
+import { pause } from './pause'
 
 export type FleetControlDeps = {
   readonly dataDir: string
@@ -53,7 +55,6 @@ const LOST_MS = 2000
 const LOOK_MS = 50
 const EMPTY_PAUSE_MS = 100
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
-const IN_USE_PAUSE_MS = 20
 
 export type FleetControlOfNode = FleetControl & {
   /** What placement does with `CONTROL`. */
@@ -62,6 +63,8 @@ export type FleetControlOfNode = FleetControl & {
   start(): void
   /** Resolves when control.db can be read here, as a copy or as its owner. Rejects after `stop`. */
   started(): Promise<void>
+  /** Whether reads here show what the log has: false until it was read, after a loss, and while its copy cannot be kept. */
+  isRead(): boolean
   /** Sequence of the newest record that reads here show, or that the log has acknowledged to this owner. */
   seq(): number
   /** As `Gate.wait`, for CONTROL: a copy shows only what the log has. The lease is not looked at. */
@@ -96,6 +99,9 @@ class NodeControl implements FleetControlOfNode {
   #lostAt = Number.NEGATIVE_INFINITY
   readonly #started = Promise.withResolvers<void>()
   #wasRead = false
+  /** A program that knows more steps of the schema has brought it further. */
+  #isNewer = false
+  #isCopyKept = false
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
@@ -151,6 +157,9 @@ class NodeControl implements FleetControlOfNode {
   seq = (): number => Math.max(this.#owner?.last?.seq ?? 0, this.#endedWith, this.#copy.seq)
 
   started = (): Promise<void> => this.#started.promise
+
+  isRead = (): boolean =>
+    this.#wasRead && !this.#isNewer && this.#standing !== 'lost' && (this.#file !== undefined || this.#isCopyKept)
 
   look(): void {
     if (this.#owner && this.#file) this.#owner.look()
@@ -241,6 +250,7 @@ class NodeControl implements FleetControlOfNode {
     if (version === this.#version) return
     this.#version = version
     const fault = findControlFault(raw, this.#deps.steps)
+    this.#isNewer = fault?.kind === 'newer'
     if (!fault) {
       this.#wasRead = true
       this.#started.resolve()
@@ -269,6 +279,7 @@ class NodeControl implements FleetControlOfNode {
         const error = await ending.promise
         if (error !== undefined) throw error
       } catch (error) {
+        this.#isCopyKept = false
         this.#deps.logger.error({ err: error }, 'the copy of control.db cannot be kept; it is begun again')
         this.#attempt.reject(error)
         this.#attempt = Promise.withResolvers()
@@ -284,6 +295,7 @@ class NodeControl implements FleetControlOfNode {
 
   #nowFollowing(): void {
     if (this.#standing === 'lost') this.#standing = 'following'
+    this.#isCopyKept = true
     this.#attempt.resolve()
   }
 
@@ -418,31 +430,8 @@ class NodeControl implements FleetControlOfNode {
   }
 }
 
-async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await owner.handOver()
-    } catch (error) {
-      if (signal.aborted || !(error instanceof FilesInUse)) throw error
-      await pause(IN_USE_PAUSE_MS, signal)
-    }
-  }
-}
-
 function dropped(): Promise<void> {
   const refusal = Promise.reject(new NotAcknowledged('control.db is no longer owned here'))
   refusal.catch(() => {}) // whoever asked may be gone
   return refusal
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })

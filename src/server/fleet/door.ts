@@ -27,7 +27,7 @@ import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
 import { InternalDoor } from './internal'
 import { relayOperatorEvents } from './operator-events'
-import { answerQuestions, CHALLENGE, readUsageEverywhere } from './questions'
+import { answerQuestions, CHALLENGE, readUsageEverywhere, shareCertificates } from './questions'
 import { createRouting, type Routing } from './routing'
 import { createTokenSearch } from './token-search'
 
@@ -146,7 +146,9 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       errors.push(...server.modules.flatMap(({ errors: own = {} }) => Object.values(own)))
       const names = () => listNodes().map((one) => one.node)
       answerQuestions(nodes, server)
-      readUsageEverywhere(nodes, server, () => names().filter((name) => name !== node))
+      const others = () => names().filter((name) => name !== node)
+      readUsageEverywhere(nodes, server, others)
+      shareCertificates(nodes, server, others)
       relayOperatorEvents({ node, nodes, listNodes, owns, server })
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
       routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { CommitLog } from '../../fleet/commit-log'
 import { ChainLost, WriterStopped } from '../../fleet/log-writer'
-import { FilesInUse, type LastClaim, MayNotFollow, type Owner, type OwnerDeps, openOwner } from '../../fleet/owner'
+import { type LastClaim, MayNotFollow, type Owner, type OwnerDeps, openOwner } from '../../fleet/owner'
 import type { PagePool } from '../../fleet/pages'
 import type { Claimant, CompanyEffects } from '../../fleet/placement/company-runner'
 import type { Ownership } from '../../fleet/placement/owners'
@@ -10,9 +10,9 @@ import type { LastRecord } from '../../fleet/restored'
 import { putAside } from '../../fleet/set-aside'
 import type { Log } from '../../platform/log'
 import type { FleetGate } from './fleet-gate'
+import { sayBye } from './handing-over'
 import type { KeptCopies } from './kept-copies'
 import type { OwnedCompanies } from './owned-companies'
-import { pause } from './pause'
 
 /** What a company is on the disk. */
 export type CompanyFiles = {
@@ -59,9 +59,6 @@ export type EffectsDeps = {
 /** Whoever ended in order may be followed, and the log may not say any more who it was. */
 const NOBODY = { node: '', incarnation: '' }
 
-/** While something still reads files that are to be handed over. */
-const IN_USE_PAUSE_MS = 20
-
 export class Effects implements CompanyEffects {
   readonly #deps: EffectsDeps
   /** Companies whose databases the product has open, or may have. */
@@ -92,13 +89,16 @@ export class Effects implements CompanyEffects {
   }
 
   async #claim(company: string, claimant: Claimant, signal: AbortSignal): Promise<number | undefined> {
-    const { copies, owned, gate, isCopiedHere } = this.#deps
+    const { copies, owned, gate, isCopiedHere, ownershipOf, claim, logger } = this.#deps
     const wasCopied = copies.has(company)
-    await copies.stop(company)
-    const owner = await this.#openOwner(company, claimant, signal)
+    const isMoved = ownershipOf(company)?.to === claim().node
+    const steps = timed()
+    await steps.take('stopCopy', copies.stop(company))
+    const owner = await steps.take('claim', this.#openOwner(company, claimant, signal))
     if (owner && !signal.aborted) {
       gate.claimed(company)
-      owned.add(company, owner)
+      owned.add(company, owner, isMoved)
+      logger.info({ tenant: company, epoch: owner.epoch, from: owner.origin, ms: steps.ms }, 'a company was taken')
       return owner.epoch
     }
     await owner?.close()
@@ -120,21 +120,32 @@ export class Effects implements CompanyEffects {
     product.shut(company)
   }
 
+  /** While people still work: what takes long, such as a snapshot that is being copied, would hold them up later. */
+  async prepareToPart(company: string, signal: AbortSignal): Promise<void> {
+    const owner = this.#deps.owned.find(company)?.owner
+    if (!owner) return
+    signal.addEventListener('abort', () => owner.goOn())
+    await owner.prepareHandOver()
+    if (signal.aborted) owner.goOn()
+  }
+
   async part(company: string, signal: AbortSignal): Promise<void> {
-    const { gate, owned, product } = this.#deps
-    await product.quiesce(company)
+    const { gate, owned, product, logger } = this.#deps
+    const steps = timed()
+    await steps.take('quiesce', product.quiesce(company))
     gate.hold(company)
-    await product.close(company)
+    await steps.take('close', product.close(company))
     const owner = owned.find(company)?.owner
     if (!owner) throw new ChainLost(`${company} is not owned here`)
     const stop = () => void owner.close()
     signal.addEventListener('abort', stop)
     try {
-      await handOver(owner, signal)
+      await steps.take('ship', sayBye(owner, signal))
     } finally {
       signal.removeEventListener('abort', stop)
     }
     gate.release(company)
+    logger.info({ tenant: company, ms: steps.ms }, 'a company was handed over')
   }
 
   /**
@@ -151,6 +162,7 @@ export class Effects implements CompanyEffects {
     const owner = owned.find(company)?.owner
     await this.part(company, signal)
     const last = owner?.last
+    await owner?.close()
     owned.remove(company)
     await product.endSockets(company)
     if (!last) throw new ChainLost(`${company} has no log`)
@@ -177,7 +189,7 @@ export class Effects implements CompanyEffects {
   }
 
   async #openOwner(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
-    const { log, fleetKey, pool, claim, logger, filesOf, refused } = this.#deps
+    const { log, fleetKey, pool, claim, logger, filesOf, refused, owned } = this.#deps
     try {
       return await openOwner({
         company,
@@ -197,6 +209,7 @@ export class Effects implements CompanyEffects {
             { tenant: company, seconds, why },
             'the log does not answer: nothing of a company leaves this node',
           ),
+        onRecord: ({ bytes }) => owned.wrote(company, bytes),
         onSnapshotFault: (why) => logger.warn({ err: why, tenant: company }, 'no snapshot could be made of a company'),
       })
     } catch (error) {
@@ -216,14 +229,18 @@ export class Effects implements CompanyEffects {
   }
 }
 
-/** Something may still read the files for a moment. */
-async function handOver(owner: Owner, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    try {
-      return await owner.handOver()
-    } catch (error) {
-      if (signal.aborted || !(error instanceof FilesInUse)) throw error
-      await pause(IN_USE_PAUSE_MS, signal)
-    }
+/** Milliseconds of each step, for the log. */
+function timed() {
+  const ms: Record<string, number> = {}
+  return {
+    ms,
+    async take<T>(step: string, work: Promise<T>): Promise<T> {
+      const began = performance.now()
+      try {
+        return await work
+      } finally {
+        ms[step] = Math.round(performance.now() - began)
+      }
+    },
   }
 }

@@ -2,8 +2,9 @@
 import { BrokenChain } from '../../fleet/chain'
 import type { CommitLog, Following, StoredMessage } from '../../fleet/commit-log'
 import { Copies } from '../../fleet/copies'
-import { Follower } from '../../fleet/follower'
+import { Follower, type FollowerDeps } from '../../fleet/follower'
 import { rebuild } from '../../fleet/rebuild'
+import { keepCopies } from '../../fleet/recovery'
 import { createSealing, type Sealing } from '../../fleet/sealing'
 import type { Log } from '../../platform/log'
 import { getOrMake } from '../../platform/maps'
@@ -87,7 +88,7 @@ export class KeptCopies {
     const { log, logger, fleetKey, folderOf } = this.#deps
     const sealing = getOrMake(this.#sealings, company, () => createSealing(fleetKey, company))
     const followerDeps = { company, folder: folderOf(company), log, sealing }
-    const known = await Copies.open(company, followerDeps.folder)
+    const known = await openCopies(followerDeps)
     if (!known) return rebuild(followerDeps)
     const follower = new Follower(followerDeps, known)
     try {
@@ -104,5 +105,18 @@ export class KeptCopies {
   #noteFailure(company: string, error: unknown): void {
     this.#failures.set(company, (this.#failures.get(company) ?? 0) + 1)
     this.#deps.logger.error({ err: error, tenant: company }, 'the copy of a company cannot be kept; it is begun again')
+  }
+}
+
+/** Also those that a crashed owner left, in whose files only what others wrote since is missing. */
+async function openCopies(deps: FollowerDeps): Promise<Copies | undefined> {
+  const { company, folder } = deps
+  const copies = await Copies.open(company, folder)
+  if (copies) return copies
+  try {
+    return (await keepCopies(deps)) ? await Copies.open(company, folder) : undefined
+  } catch (error) {
+    if (error instanceof BrokenChain) return undefined // a rebuild looks whether the log is whole
+    throw error
   }
 }

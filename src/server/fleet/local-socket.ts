@@ -12,6 +12,7 @@ import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
 import { listCompanies } from '../../tenancy/companies'
+import type { ControlHolds } from './control-holds'
 import type { Lending } from './lending'
 
 export type LocalSocketDeps = {
@@ -21,14 +22,18 @@ export type LocalSocketDeps = {
   readonly control: ControlDb
   readonly log: Log
   readonly lending: Lending
+  readonly controlHolds: ControlHolds
   /** Brings stored files of a company that this disk lacks. */
   bringFiles(company: string, files: readonly string[]): Promise<void>
+  /** Where releases are; empty if nobody has said it. */
+  updateAddress(): string
 }
 
 const Company = v.object({ company: v.string() })
 const Companies = v.object({ companies: v.array(v.string()) })
 const Files = v.object({ company: v.string(), files: v.array(v.string()) })
 const Loan = v.object({ company: v.string(), holder: v.string() })
+const Hold = v.object({ holder: v.string() })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
 
@@ -95,7 +100,15 @@ function wordsFor(error: unknown): string | undefined {
 
 type Operation = (given: unknown) => unknown
 
-function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketDeps): ReadonlyMap<string, Operation> {
+function operationsOf({
+  view,
+  gate,
+  control,
+  lending,
+  controlHolds,
+  bringFiles,
+  updateAddress,
+}: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
     const known = view.status().companies.find(({ uuid }) => uuid === company)
@@ -111,6 +124,7 @@ function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketD
   }
   return new Map<string, Operation>([
     ['GET /status', () => ({ node: view.node, ...view.status() })],
+    ['GET /update/address', () => updateAddress()],
     ['POST /company', (given) => where(find(v.parse(Company, given).company))],
     [
       'POST /owned',
@@ -145,6 +159,14 @@ function operationsOf({ view, gate, control, lending, bringFiles }: LocalSocketD
       },
     ],
     ['POST /lend/end', (given) => lending.end(v.parse(Company, given).company)],
+    [
+      'POST /hold',
+      (given) => {
+        const { holder } = v.parse(Hold, given)
+        if (!view.owns(CONTROL)) throw new SocketRefusal('control.db is on another node.')
+        return controlHolds.hold(() => isRunning(holder))
+      },
+    ],
     ['POST /forget', (given) => view.forget(v.parse(Company, given).company)],
     ['POST /adopt', (given) => view.adopt(v.parse(Company, given).company)],
     [

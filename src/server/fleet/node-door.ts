@@ -3,7 +3,7 @@ import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import { CONTROL } from '../../platform/gate'
 import type { Log } from '../../platform/log'
-import type { Clock } from '../../platform/time'
+import { type Clock, SECOND } from '../../platform/time'
 import { createFleetDoor, type FleetDoor } from './door'
 import type { FleetNode } from './node'
 
@@ -13,6 +13,9 @@ type Opening = { readonly settings: FleetSettings; readonly log: Log; readonly c
 const ASK_CONTROL = 'control'
 /** To store a file that the object store lacks. */
 const ASK_MEDIA = 'media'
+/** How much of the node its companies take. */
+const ASK_LOADS = 'loads'
+const LOADS_WITHIN = 5 * SECOND
 
 /** Throws `FleetRefused` if another program has the port of BALCAO_FLEET_ADDRESS. Call it before the node joins. */
 export function requireFreePort({ address }: FleetSettings): void {
@@ -28,7 +31,7 @@ export function requireFreePort({ address }: FleetSettings): void {
 }
 
 export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): FleetDoor {
-  const { placement, control, parts, certificate, media } = node
+  const { placement, control, parts, certificate, media, loads } = node
   const door = createFleetDoor({
     node: settings.node,
     address: settings.address,
@@ -49,6 +52,10 @@ export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): 
     door.nodes.ask({ node: name }, ASK_MEDIA, question, { within, isRepeatable: true, shows: [] }),
   )
   door.nodes.answer(ASK_MEDIA, media.answer, 'nothing')
+  node.askLoadsBy((name) =>
+    door.nodes.ask({ node: name }, ASK_LOADS, {}, { within: LOADS_WITHIN, isRepeatable: true, shows: [] }),
+  )
+  door.nodes.answer(ASK_LOADS, loads.own, 'nothing')
   node.onOwnersChanged(door.ownersChanged)
   node.onParting(door.part)
   node.onArrival(door.arrived)

@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { countConnections } from '../../channels/connection-counts'
+import { countConnections, countConnectionsByCompany } from '../../channels/connection-counts'
 import { sessionSchema } from '../../channels/whatsapp/storage/session-schema'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
 import { type FleetServers, openFleetServers } from '../../fleet/jetstream/open'
@@ -15,6 +15,7 @@ import type { CompanyEffects } from '../../fleet/placement/company-runner'
 import { NodeNameTaken } from '../../fleet/placement/lease'
 import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
+import { FLEET_PROTOCOL } from '../../fleet/placement/protocol'
 import { systemTimers } from '../../fleet/placement/timers'
 import { VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
@@ -34,8 +35,10 @@ import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { version } from '../../version'
 import type { Server } from '../server'
 import { readNodeCertificate } from './certificate'
+import { type CompanyLoads, createCompanyLoads } from './company-loads'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
+import { type ControlHolds, createControlHolds } from './control-holds'
 import { bringControlHere, findFirstCompany } from './control-upgrade'
 import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
@@ -71,6 +74,10 @@ export type FleetNode = {
   readonly media: FleetMedia
   /** How other nodes are asked for media. */
   askMediaBy(ask: FleetMediaDeps['askNode']): void
+  /** How much of this node its companies take, for nodes that ask. */
+  readonly loads: CompanyLoads
+  /** How another node is asked for its `loads`. */
+  askLoadsBy(ask: (node: string) => Promise<unknown>): void
   /** Calls `call` when the owner of a company may have changed, or of any company. Returns what ends this. */
   onOwnersChanged(call: (company?: string) => void): () => void
   /** Calls `call` before a company is closed here, which waits for what it returns, half a second at most. */
@@ -81,6 +88,8 @@ export type FleetNode = {
   readonly left: Promise<void>
   /** For commands that replace a company's folder. */
   readonly lending: Lending
+  /** For commands that write control.db for hours. */
+  readonly controlHolds: ControlHolds
   /** From now on companies are opened here. */
   attach(server: Server): void
   /** Hands all companies over, while the server still runs. */
@@ -89,8 +98,6 @@ export type FleetNode = {
   close(): Promise<void>
 }
 
-/** The language that nodes speak with one another and in the log. */
-const PROTOCOL = 1
 /** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
 
@@ -127,7 +134,7 @@ type StoreDeps = { readonly secret: Buffer; readonly servers: FleetServers }
 type NodeParts = Awaited<ReturnType<typeof createNode>>
 
 function nodeOf(
-  { parts, placement, control, media, hooks, lending, attach, stop }: NodeParts,
+  { parts, placement, control, media, loads, hooks, lending, controlHolds, attach, stop }: NodeParts,
   held: { readonly certificate: NodeCertificate; readonly servers: FleetServers; release(): void },
 ): FleetNode {
   return {
@@ -142,6 +149,10 @@ function nodeOf(
     askMediaBy(ask) {
       hooks.askMedia = ask
     },
+    loads,
+    askLoadsBy(ask) {
+      hooks.askLoads = ask
+    },
     onOwnersChanged(call) {
       hooks.ownersChanged.add(call)
       return () => void hooks.ownersChanged.delete(call)
@@ -150,6 +161,7 @@ function nodeOf(
     onArrival: (call) => void hooks.arrivals.add(call),
     left: hooks.left.promise,
     lending,
+    controlHolds,
     attach,
     handOver: () => placement.handOver((company) => company !== CONTROL),
     async close() {
@@ -164,8 +176,13 @@ function nodeOf(
 const createHooks = () => ({
   askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
   askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+  askLoads: (async () => []) as (node: string) => Promise<unknown>,
   /** This program needs more steps of control.db than the copy has. */
   bringControl: () => {},
+  /** Rejects when control.db has steps that this program must not read. */
+  tooOld: Promise.withResolvers<never>(),
+  /** Why control.db does not come here yet. */
+  obstacle: '',
   ownersChanged: new Set<(company?: string) => void>(),
   partings: new Set<Parting>(),
   arrivals: new Set<(company: string) => void>(),
@@ -195,8 +212,9 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     claim: () => ({ node, incarnation: placement().incarnation, version }),
     askOwner: (question, within) => hooks.askControl(question, within),
     report: (event) => placement().report(CONTROL, event),
-    unreadable({ kind }) {
-      if (kind !== 'newer') hooks.bringControl()
+    unreadable({ kind, words }) {
+      if (kind === 'newer') hooks.tooOld.reject(new FleetRefused([words]))
+      else hooks.bringControl()
     },
   })
   const owned = new OwnedCompanies({ listOpen: () => hooks.server?.databases.listOpen() ?? [] })
@@ -245,27 +263,31 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const { settings, dataDir, log } = options
   const { node } = settings
   const hooks = createHooks()
+  hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
+  const controlHolds = createControlHolds()
   const companies = await createCompanyParts({ options, secret, servers, hooks, here, placement: () => placement })
   const { control, owned, gate, copies, effects, media } = companies
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
-    versions: { program: version, protocol: PROTOCOL, schema: newestOf(tenantSchema) },
+    versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
     counts: () => ({ companies: owned.size, standbys: copies.size }),
+    busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
   })
   const placement: Placement = new Placement({
     node,
     buckets: bucketsOf(servers),
     timers: systemTimers,
-    effects: withControl(effects, control.effects),
+    effects: withControl(effects, control.effects, controlHolds),
     get firstCompany() {
       return state.firstCompany
     },
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
+    leaseTtlMs: servers.leaseTtlMs,
     ownersChanged(company) {
       for (const call of hooks.ownersChanged) call(company)
     },
@@ -288,7 +310,16 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, hooks, state, prepare, media, servers })
+  const loads = createCompanyLoads({
+    node,
+    listOwn: owned.list,
+    connections: () => (hooks.server ? countConnectionsByCompany(hooks.server) : new Map()),
+    listNodes: () => placement.picture.living().keys(),
+    companiesOf: (name) => placement.picture.companiesOf(name),
+    askNode: (name) => hooks.askLoads(name),
+    now: () => performance.now(),
+  })
+  const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -300,7 +331,15 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const leaving = new AbortController()
   hooks.bringControl = () => {
     state.firstCompany = findFirstCompany(control.db) ?? ''
-    void bringControlHere({ view, company: state.firstCompany, log, signal: leaving.signal })
+    void bringControlHere({
+      view,
+      company: state.firstCompany,
+      log,
+      signal: leaving.signal,
+      refused: (why) => {
+        hooks.obstacle = why
+      },
+    })
   }
   let endUpkeep = () => {}
 
@@ -320,14 +359,25 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     placement,
     control,
     media,
+    loads,
     hooks,
     lending,
+    controlHolds,
     stop,
     /** Leaves nothing behind if it fails. */
     async start() {
       try {
-        await joinFleet({ dataDir, node, placement, owned, control, state, prepare })
-        endUpkeep = startUpkeep({ servers, control, placement, view, dataDir, log: () => hooks.server?.log ?? log })
+        await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
+        endUpkeep = startUpkeep({
+          servers,
+          control,
+          placement,
+          view,
+          media,
+          dataDir,
+          clock: options.clock,
+          log: () => hooks.server?.log ?? log,
+        })
       } catch (error) {
         await stop()
         throw error
@@ -348,15 +398,16 @@ type Joining = {
   readonly owned: OwnedCompanies
   readonly control: FleetControlOfNode
   readonly state: { firstCompany: string }
+  readonly hooks: Pick<ReturnType<typeof createHooks>, 'tooOld' | 'obstacle'>
   prepare(company: string): void
 }
 
-async function joinFleet({ dataDir, node, placement, owned, control, state, prepare }: Joining): Promise<void> {
+async function joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks }: Joining): Promise<void> {
   await placement.start(findPredecessor(dataDir, node), () => requireInstallation(dataDir, node, placement))
   owned.start()
   if (!placement.picture.owners.has(CONTROL)) await placement.adopt(CONTROL)
   control.start()
-  await readControl(control)
+  await readControl(control, hooks)
   state.firstCompany = findCompany(control.db, OPERATOR_COMPANY)?.uuid ?? ''
   for (const company of listLeftOut(listCompanies(control.db), dataDir, placement)) {
     prepare(company)
@@ -367,6 +418,8 @@ async function joinFleet({ dataDir, node, placement, owned, control, state, prep
 type ViewParts = {
   readonly node: string
   readonly placement: Placement
+  readonly control: FleetControlOfNode
+  readonly loads: CompanyLoads
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
   prepare(company: string): void
@@ -374,15 +427,27 @@ type ViewParts = {
   readonly servers: FleetServers
 }
 
-function createViewOf({ node, placement, hooks, state, prepare, media, servers }: ViewParts): FleetView {
+function createViewOf({
+  node,
+  placement,
+  control,
+  loads,
+  hooks,
+  state,
+  prepare,
+  media,
+  servers,
+}: ViewParts): FleetView {
   const statusFacts = createStatusFacts(placement.picture)
   return createFleetView({
     node,
     placement,
     timers: systemTimers,
+    isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),
     prepare,
+    listLoads: loads.listAll,
     async deleteStored(company) {
       await media.store.forgetSnapshots(company) // its media wait with its folder for thirty days
       await servers.log.purgeBelow(company, Number.MAX_SAFE_INTEGER)
@@ -420,25 +485,28 @@ const isCopiedAt = (ownership: Ownership | undefined, node: string): boolean =>
 const listKeepers = ({ picture }: Placement, node: string): string[] =>
   [...picture.living()].flatMap(([name, { unstored }]) => (unstored && name !== node ? [name] : []))
 
-const withControl = (companies: CompanyEffects, control: CompanyEffects): CompanyEffects => {
+const withControl = (companies: CompanyEffects, control: CompanyEffects, holds: ControlHolds): CompanyEffects => {
   const of = (company: string) => (company === CONTROL ? control : companies)
   return {
     follow: (company, signal) => of(company).follow(company, signal),
     unfollow: (company) => of(company).unfollow(company),
     claim: (company, claimant, signal) => of(company).claim(company, claimant, signal),
     open: (company, epoch) => of(company).open(company, epoch),
+    prepareToPart: async (company, signal) => of(company).prepareToPart?.(company, signal),
     hold: (company) => of(company).hold(company),
     drop: (company) => of(company).drop(company),
-    part: (company, signal) => of(company).part(company, signal),
+    async part(company, signal) {
+      if (company === CONTROL) await holds.end(signal)
+      await of(company).part(company, signal)
+    },
     close: (company) => of(company).close(company),
     putAside: (company) => of(company).putAside(company),
   }
 }
 
-async function readControl(control: FleetControlOfNode): Promise<void> {
+async function readControl(control: FleetControlOfNode, hooks: Joining['hooks']): Promise<void> {
   const isReadable = control.started().then(() => true)
-  if (!(await Promise.race([isReadable, Bun.sleep(CONTROL_MS).then(() => false)])))
-    throw new FleetRefused([
-      `control.db could not be read from the fleet within ${CONTROL_MS / 1000} s; the log above says why`,
-    ])
+  if (await Promise.race([isReadable, hooks.tooOld.promise, Bun.sleep(CONTROL_MS).then(() => false)])) return
+  const why = hooks.obstacle === '' ? 'the log above says why' : hooks.obstacle
+  throw new FleetRefused([`control.db could not be read from the fleet within ${CONTROL_MS / 1000} s: ${why}`])
 }

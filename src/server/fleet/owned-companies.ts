@@ -1,5 +1,6 @@
 /** The companies that this node owns, by the log: what each has committed and the log has not, and what waits for it. */
 import type { Owner } from '../../fleet/owner'
+import { type MeasuredCompany, WriteMeter } from './company-loads'
 
 /** `held`: what comes waits. `dropped`: nothing of it may leave any more. */
 type Standing = 'own' | 'held' | 'dropped'
@@ -10,7 +11,7 @@ export type OwnedCompany = {
   standing: Standing
   /** Resolved when all is handed over in order, rejected when it is dropped. Only while it is held. */
   readonly released: PromiseWithResolvers<void>
-}
+} & MeasuredCompany
 
 export type OwnedCompaniesDeps = {
   /** Companies whose databases this process has open. */
@@ -49,16 +50,21 @@ export class OwnedCompanies {
   find = (company: string): OwnedCompany | undefined => this.#owned.get(company)
   list = (): IterableIterator<OwnedCompany> => this.#owned.values()
 
-  add(company: string, owner: Owner): void {
+  add(company: string, owner: Owner, isMoved = false): void {
     const released = Promise.withResolvers<void>()
     released.promise.catch(() => {}) // nobody may wait
-    this.#owned.set(company, { company, owner, standing: 'own', released })
+    const now = performance.now()
+    const [written, movedAt] = [new WriteMeter(now), isMoved ? now : undefined]
+    this.#owned.set(company, { company, owner, standing: 'own', released, written, movedAt })
   }
 
   remove(company: string): void {
     this.#owned.delete(company)
     this.#busy.delete(company)
   }
+
+  /** The log has taken bytes of the company. */
+  wrote = (company: string, bytes: number): void => this.#owned.get(company)?.written.add(bytes, performance.now())
 
   /** Call it after each commit, and before a company's databases close. */
   committed = (company: string): void => {

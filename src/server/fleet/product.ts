@@ -16,6 +16,15 @@ export type ProductDeps = {
   readonly attached: Promise<Server | undefined>
 }
 
+/** The next node reads them from the company's database. */
+function storeFigures({ storage, log }: Server, company: string): void {
+  try {
+    storage.store(company)
+  } catch (error) {
+    log.warn({ err: error, tenant: company }, 'what a company stores could not be noted when it left')
+  }
+}
+
 /** How long a company that leaves waits for requests that have begun. */
 const QUIESCE_MS = 500
 
@@ -29,11 +38,14 @@ export const createProduct = ({ here, partings, arrivals, attached }: ProductDep
   async quiesce(company) {
     const handled = Promise.all([...partings].map((call) => call(company)))
     await Promise.race([handled, Bun.sleep(QUIESCE_MS)])
+    ;(await attached)?.accessLog.write(company) // what is kept in memory for some seconds
   },
   shut: (company) => void here.delete(company),
   async close(company) {
+    const server = await attached
+    if (server && here.has(company)) storeFigures(server, company)
     here.delete(company)
-    await (await attached)?.companyMoves.part(company)
+    await server?.companyMoves.part(company)
   },
   async endSockets(company) {
     const sockets = (await attached)?.hub.all() ?? []

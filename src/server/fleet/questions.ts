@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { deletionAnswersOf } from '../../channels/meta/pages/deletion-at-company'
 import { answersOf } from '../../channels/meta/webhook/at-owner'
 import type { Nodes } from '../../fleet/nodes'
+import { CONTROL } from '../../platform/gate'
 import { SECOND } from '../../platform/time'
 import type { Usage } from '../../tenancy/limits'
 import { readUsageElsewhereBy, readUsageHere } from '../../tenancy/usage'
@@ -16,9 +17,13 @@ const USAGE_WITHIN = 5 * SECOND
 /** The answer to a certificate authority, for which another node was asked. */
 export const CHALLENGE = 'certificates.challenge'
 
+/** To serve a certificate that this node has got; it is in control.db. */
+const FOLLOW_CERTIFICATE = 'certificates.follow'
+
 const Companies = v.array(v.object({ id: v.number(), uuid: v.string() }))
 const Token = v.object({ hash: v.string() })
 const Challenge = v.object({ challenge: v.string() })
+const Obtained = v.object({ serial: v.string() })
 
 /** Lists of companies show what other nodes have. One that does not answer in time leaves gaps. */
 export function readUsageEverywhere(nodes: Nodes, { databases }: Server, listOthers: () => readonly string[]): void {
@@ -35,6 +40,22 @@ export function readUsageEverywhere(nodes: Nodes, { databases }: Server, listOth
     const read = await readUsageHere(databases, own)
     return [...read].filter(([, usage]) => usage !== null)
   })
+}
+
+/** A new certificate is served everywhere at once. A node that does not answer finds it at its next look, within a minute. */
+export function shareCertificates(
+  nodes: Nodes,
+  { certificates, log }: Server,
+  listOthers: () => readonly string[],
+): void {
+  certificates.whenObtained((serial) => {
+    for (const node of listOthers())
+      nodes
+        .ask({ node }, FOLLOW_CERTIFICATE, { serial }, { isRepeatable: true, shows: [CONTROL] })
+        .catch((error) => log.info({ err: error, node }, 'the node has not been told of the new certificate'))
+  })
+  const follow = (question: unknown) => certificates.follow(v.parse(Obtained, question).serial)
+  nodes.answer(FOLLOW_CERTIFICATE, follow, 'nothing')
 }
 
 export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): void {

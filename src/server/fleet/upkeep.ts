@@ -2,19 +2,24 @@
 import type { FleetServers } from '../../fleet/jetstream/open'
 import type { Placement } from '../../fleet/placement/placement'
 import type { FleetView } from '../../fleet/view'
+import { listHandovers } from '../../operator/handover'
 import type { Log } from '../../platform/log'
 import { remembered } from '../../platform/sqlite'
-import { DAY, MINUTE, SECOND } from '../../platform/time'
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { listCompanies } from '../../tenancy/companies'
 import type { FleetControlOfNode } from './control'
 import { listLeftOut, listLeftOver } from './installation'
+import { createLeftovers } from './leftovers'
+import type { FleetMedia } from './media'
 
 export type UpkeepDeps = {
   readonly servers: FleetServers
   readonly control: FleetControlOfNode
   readonly placement: Placement
   readonly view: FleetView
+  readonly media: FleetMedia
   readonly dataDir: string
+  readonly clock: Clock
   readonly log: () => Log
 }
 
@@ -25,7 +30,7 @@ const LEFT_OVER_AFTER_MS = MINUTE
 
 /** Returns what ends it. */
 export function startUpkeep(deps: UpkeepDeps): () => void {
-  const { servers, log } = deps
+  const { log } = deps
   const companies = lookAtCompanies(deps)
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     let isRunning = false
@@ -44,9 +49,29 @@ export function startUpkeep(deps: UpkeepDeps): () => void {
   const timers = [
     every(COMPANIES_EVERY_MS, 'the look at the companies of the fleet', companies),
     every(SERVERS_EVERY_MS, 'the look at the NATS servers', lookAtServers(deps)),
-    every(DAY, 'the removal of abandoned uploads', () => servers.removeAbandonedUploads()),
+    every(HOUR, 'the removal of folders that nobody needs', lookAtFolders(deps)),
+    every(DAY, 'the removal of abandoned uploads', () => removeAbandonedUploads(deps)),
   ]
   return () => timers.forEach(clearInterval)
+}
+
+function lookAtFolders({ placement, control, media, dataDir, view, clock, log }: UpkeepDeps): () => Promise<void> {
+  return createLeftovers({
+    dataDir,
+    node: view.node,
+    placement,
+    now: clock,
+    listCompanies: () => listCompanies(control.db),
+    isHandedOut: (company) => listHandovers(dataDir).has(company),
+    areFilesStored: (company) => media.store.hasAllOf(company),
+    removed: (company) => log().info({ tenant: company }, 'what this node kept of a company was removed'),
+  })
+}
+
+/** Of the companies that are owned here. */
+async function removeAbandonedUploads({ servers, placement, view }: UpkeepDeps): Promise<void> {
+  for (const company of [...placement.companies()])
+    if (view.owns(company)) await servers.removeAbandonedUploads(company)
 }
 
 /** Servers that were down at the start, and settings that have changed since. */

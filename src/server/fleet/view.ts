@@ -10,7 +10,7 @@ import {
   stopMove,
 } from '../../fleet/placement/move'
 import type { Placement } from '../../fleet/placement/placement'
-import { rebalance } from '../../fleet/placement/rebalance'
+import { type MeasuredLoad, rebalance } from '../../fleet/placement/rebalance'
 import { fleetStatus, type StatusFacts } from '../../fleet/placement/status'
 import type { Timers } from '../../fleet/placement/timers'
 import type { FleetView } from '../../fleet/view'
@@ -21,10 +21,14 @@ export type ViewDeps = {
   readonly timers: Timers
   /** Of this moment. */
   facts(): StatusFacts
+  /** Whether control.db can be read here, up to date. */
+  isControlRead(): boolean
   /** Empty until control.db can be read here. */
   firstCompany(): string
   /** Makes the company's folder what a company of a fleet has. */
   prepare(company: string): void
+  /** As their owners measure them. */
+  listLoads(): Promise<ReadonlyMap<string, MeasuredLoad>>
   /** Deletes what the fleet's servers store of a company that nobody owns any more. */
   deleteStored(company: string): Promise<void>
 }
@@ -40,16 +44,15 @@ export function createFleetView(deps: ViewDeps): FleetView {
     picture,
     timers,
     firstCompany: deps.firstCompany(),
+    nameOf: (company) => deps.facts().nameOf(company),
   })
   let spreading = new AbortController()
-
-  /** Every company counts the same. */
-  const listLoads = async () => new Map([...picture.owners.keys()].map((company) => [company, 1] as const))
 
   return {
     node,
     status: () => fleetStatus(picture, deps.facts()),
     owns: placement.owns,
+    isServing: () => placement.isLeaseHeld() && deps.isControlRead(),
     async adopt(company) {
       deps.prepare(company)
       await placement.adopt(company)
@@ -77,7 +80,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
       const planned = Promise.withResolvers<number>()
       const progressed = ({ left }: { readonly left: number }) => planned.resolve(left)
       const spread = rebalance(
-        { ...orders(), listLoads, movesPerMinute: MOVES_PER_MINUTE, progressed },
+        { ...orders(), listLoads: deps.listLoads, movesPerMinute: MOVES_PER_MINUTE, progressed },
         spreading.signal,
       )
       spread.catch(planned.reject)

@@ -24,7 +24,7 @@ test('restored without secret.key a number waits, and reconnects when the key is
   await installation.close()
   const to = mkdtempSync(join(tmpdir(), 'new-machine-'))
   afterThisTest(() => rmSync(to, { recursive: true, force: true }))
-  await restoreInstallation(folder, to, { now: Date.now(), storedFiles, log: silentLog() })
+  await restoreInstallation([folder], to, { now: Date.now(), storedFiles, log: silentLog() })
   activate(to)
   const start = async () => {
     const { server, close } = await openInstallation(simulator, { dataDir: to })

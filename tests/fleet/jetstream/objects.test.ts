@@ -95,8 +95,9 @@ describe('an upload', () => {
     }
     await expect(killed.log.objects.put('media/b', endless())).rejects.toThrow()
     expect(await storedMessages(connection)).toBeGreaterThan(whole)
-    expect(await removeAbandonedUploads(connection, Date.now() + 30 * 60_000)).toBe(0)
-    expect(await removeAbandonedUploads(connection, Date.now() + 90 * 60_000)).toBe(1)
+    expect(await removeAbandonedUploads(connection, 'media', Date.now() + 30 * 60_000)).toBe(0)
+    expect(await removeAbandonedUploads(connection, 'other', Date.now() + 90 * 60_000)).toBe(0)
+    expect(await removeAbandonedUploads(connection, 'media', Date.now() + 90 * 60_000)).toBe(1)
     expect(await storedMessages(connection)).toBe(whole)
     expect(sha256(await joined((await objects.get('media/a')) ?? inParts(bytes, 1)))).toBe(sha256(bytes))
     await killed.close()

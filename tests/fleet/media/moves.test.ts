@@ -78,10 +78,12 @@ test('are there on the other node as soon as the company answers there, and when
 /** Through the socket that commands use, with what the command itself does. */
 async function backUp({ dataDir, node, server }: TestNode) {
   const { view, gate } = node.parts
-  const { lending } = node
+  const { lending, controlHolds } = node
   const { bringFiles } = node.media
   const log = pino({ level: 'silent' })
-  const socket = openLocalSocket({ dataDir, view, gate, control: server.databases.control, log, lending, bringFiles })
+  const { control } = server.databases
+  const deps = { dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  const socket = openLocalSocket(deps)
   try {
     return await createBackup(dataDir, Date.now(), {
       to: null,

@@ -39,30 +39,37 @@ function asProcessOfFleet(urls: string) {
   })
 }
 
-export async function startFleet(furnish: (w: ReturnType<typeof world>) => unknown = () => {}): Promise<TestFleet> {
+type Furnish = (w: ReturnType<typeof world>) => unknown
+type FleetOptions = {
+  /** The folder of an installation, instead of one that is furnished. */
+  readonly from?: string
+  readonly servers?: 1 | 3
+}
+
+export async function startFleet(
+  furnish: Furnish = () => {},
+  { from, servers = 1 }: FleetOptions = {},
+): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
   const { users, ...tls } = natsTls(authority)
-  const nats = await startNats({ ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
+  const nats = await startNats({ servers, ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
-  const w = world({ startsAt: now() })
-  await furnish(w)
-  await w.close()
   mkdirSync(first)
-  Bun.spawnSync(['cp', '-a', `${w.dataDir}/.`, first])
+  Bun.spawnSync(['cp', '-a', `${from ?? (await furnished(furnish))}/.`, first])
   const secret = loadSecret(first)
-  const servers = nats.urls.split(',')
-  const init = { servers, node: 'init', address: '127.0.0.1:1', ca: authority.ca, ...authority.issue('init') }
-  await createFleet(init, { installation: installationOf(secret), replicas: 1 }, now)
+  const urls = nats.urls.split(',')
+  const init = { servers: urls, node: 'init', address: '127.0.0.1:1', ca: authority.ca, ...authority.issue('init') }
+  await createFleet(init, { installation: installationOf(secret), replicas: servers }, now)
   asProcessOfFleet(nats.urls)
   const settings = async (node: string): Promise<FleetSettings> => {
     const issued = authority.issue('node', `${node}.node.balcao.internal`)
     const [cert, key] = [join(home, `${node}.pem`), join(home, `${node}.key`)]
     renameSync(issued.cert, cert)
     renameSync(issued.key, key)
-    return { servers, node, address: `127.0.0.1:${await freePort()}`, ca: authority.ca, cert, key }
+    return { servers: urls, node, address: `127.0.0.1:${await freePort()}`, ca: authority.ca, cert, key }
   }
   let folders = 0
   return {
@@ -79,8 +86,15 @@ export async function startFleet(furnish: (w: ReturnType<typeof world>) => unkno
   }
 }
 
+async function furnished(furnish: Furnish): Promise<string> {
+  const w = world({ startsAt: now() })
+  await furnish(w)
+  await w.close()
+  return w.dataDir
+}
+
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
-export async function openFleetWithTwoNodes() {
+export async function openFleetWithTwoNodes({ servers }: { readonly servers?: 1 | 3 } = {}) {
   const uuids: string[] = []
   let token = ''
   let planId = 0
@@ -90,7 +104,7 @@ export async function openFleetWithTwoNodes() {
     uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
     planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
     token = await w.attendant([], { profile: 'admin', super: true }).token()
-  })
+  }, servers)
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
   const b = await fleet.open('b', fleet.emptyFolder())

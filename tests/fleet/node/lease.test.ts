@@ -9,6 +9,11 @@ test('a node whose servers are gone drops what waits, and takes its companies ag
   const [first = ''] = uuids
   await b.stop()
   const [server] = fleet.nats.servers
+  const health = async () => {
+    const response = await a.request('/health')
+    return { code: response.status, ...(await response.json()) }
+  }
+  expect(await health()).toMatchObject({ code: 200, status: 'ok', role: 'installation' })
   await server?.kill()
   expect(a.server.gate.wait(first)).toBeUndefined()
   const cx = a.server.cxOf(first)
@@ -29,9 +34,12 @@ test('a node whose servers are gone drops what waits, and takes its companies ag
   await until(() => !a.node.placement.isLeaseHeld(), 'the end of the lease')
   expect(await dropped).toBe('dropped')
   expect(await answer).toBe('dropped')
+  expect(await health()).toMatchObject({ code: 503, status: 'unavailable', node: 'a', role: 'none' })
   await server?.start()
   await until(() => uuids.every((uuid) => a.node.placement.owns(uuid)), 'the companies again', 60_000)
   await until(() => a.server.databases.isAvailable(first), 'company 1, open')
   const names = a.server.cxOf(first).db.$client.prepare('SELECT name FROM queues ORDER BY id').pluck().all()
   expect(names).toEqual(['Vendas', 'Suporte'])
+  await until(() => a.server.fleet?.isServing(), 'a node that can answer people')
+  expect(await health()).toMatchObject({ code: 200, status: 'ok' })
 }, 180_000)

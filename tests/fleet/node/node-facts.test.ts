@@ -20,6 +20,7 @@ test('a node says what its machine has and uses, in shares, and how many connect
     url: 'https://10.1.0.1:7000',
     versions,
     counts: () => ({ companies: 8, standbys: 3 }),
+    busy: () => 2.04,
     connections: () => countConnections(w.server),
   })
   await until(() => (facts().load.machine?.diskBytes ?? 0) > 0)

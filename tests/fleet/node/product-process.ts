@@ -30,8 +30,8 @@ export async function startNode(settings: FleetSettings, dataDir: string) {
 }
 
 /** `a` owns everything of the installation, and `b` copies it. */
-export async function startTwoNodes(furnish: Parameters<typeof startFleet>[0]) {
-  const fleet = await startFleet(furnish)
+export async function startTwoNodes(...given: Parameters<typeof startFleet>) {
+  const fleet = await startFleet(...given)
   const a = await startNode(await fleet.settings('a'), fleet.first)
   const b = await startNode(await fleet.settings('b'), fleet.emptyFolder())
   return { a, b }

@@ -53,7 +53,7 @@ const loads = [...fleet.servers.owners.stored].map(([company, { value }]) => ({
   load: 1,
 }))
 const planned = performance.now()
-const moves = planMoves(nodes, loads, FIRST)
+const moves = await planMoves(nodes, loads, FIRST)
 report('a plan', { moves: moves.length, ms: Math.round(performance.now() - planned) })
 
 await step('idle for a minute', later(60))
@@ -67,7 +67,11 @@ function later(seconds: number) {
 
 // The first node gives everything away, which spreads the companies over the fleet.
 await orderDrainOf(first)
-await step('the first node is emptied', () => findDrain(nodeOf(second).placement.picture, first)?.left === 0, 36_000)
+await step(
+  'the first node is emptied',
+  () => findDrain(nodeOf(second).placement.picture, first)?.isDone === true,
+  36_000,
+)
 await stopDrainOf(first)
 
 async function orderDrainOf(name: string) {

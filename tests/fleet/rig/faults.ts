@@ -1,75 +1,25 @@
-/** Faults by seed: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
-
+/** Carries faults out: at most one node and a minority of the servers are out of order at a time, so that the fleet can go on. */
+import { LEASE_TTL_MS } from '../../../src/fleet/placement/lease'
 import { CONTROL } from '../../../src/platform/gate'
 import { type Random, randomFor } from '../../chaos/random'
+import { boundOf } from '../../support/bound'
+import type { NatsServer } from '../../support/nats'
 import { command } from './fleet'
 import type { RigNode } from './nodes'
-import type { World } from './world'
+import type { Fault, FaultKind } from './plan'
+import { whileSlow } from './slow-flush'
+import type { Wires } from './wires'
+import type { RigSize, World } from './world'
 
-export const faultKinds = [
-  'killNode',
-  'killServer',
-  'killBoth',
-  'killAllServers',
-  'freezeNode',
-  'freezeServer',
-  'restartNode',
-  'cutNode',
-  'cutOneWay',
-  'slowWires',
-  'move',
-  'drain',
-] as const
-export type FaultKind = (typeof faultKinds)[number]
-/** Without a fleet. */
-const aloneKinds: readonly FaultKind[] = ['killNode', 'freezeNode', 'restartNode']
-
-export type Fault = { readonly kind: FaultKind; readonly node: number; readonly server: number; readonly ms: number }
 /** When a node was in a state in which its sessions may overlap with those of the next owner; epoch milliseconds. */
 export type Frozen = { readonly from: number; until: number }
 
-const longest: Readonly<Record<FaultKind, number>> = {
-  killNode: 15_000,
-  killServer: 10_000,
-  killBoth: 15_000,
-  killAllServers: 3000,
-  freezeNode: 30_000,
-  freezeServer: 15_000,
-  restartNode: 0,
-  cutNode: 25_000,
-  cutOneWay: 25_000,
-  slowWires: 10_000,
-  move: 0,
-  drain: 5000,
-}
+type OneFault = Omit<Fault, 'meanwhile'>
 
-export type FaultOptions = {
-  readonly count: number
-  readonly only?: readonly FaultKind[]
-  /** The longest, in milliseconds. */
-  readonly most?: number
-}
-
-/** The same for each seed and size. */
-export function planFaults(
-  { seed, nodes, servers }: World['size'],
-  { count, only = faultKinds, most = 30_000 }: FaultOptions,
-): Fault[] {
-  const random = randomFor(seed, 'faults')
-  const possible = only.filter((kind) => servers > 0 || aloneKinds.includes(kind))
-  const rest: FaultKind[] = []
-  return Array.from({ length: count }, () => {
-    // Each kind once, before any comes again.
-    if (rest.length === 0) rest.push(...random.shuffled(possible))
-    const kind = rest.pop() ?? 'killNode'
-    return {
-      kind,
-      node: random.between(0, nodes),
-      server: random.between(0, Math.max(1, servers)),
-      ms: Math.min(most, random.between(1000, Math.max(1001, longest[kind]))),
-    }
-  })
-}
+const HOUR_S = 3600
+/** Faults that leave no majority of the servers, and those that leave none where there is one server. */
+const isOfAllServers = /All/
+const isOfServer = /Server|Both|Flush|Disk|Power/
 
 export class Faults {
   readonly #world: World
@@ -78,9 +28,9 @@ export class Faults {
   /** Seconds of the timeline. */
   readonly #spans: { readonly kind: FaultKind; readonly from: number; until: number }[] = []
 
-  constructor(world: World) {
+  constructor(world: World, seed: number) {
     this.#world = world
-    this.#random = randomFor(world.size.seed, 'fault details')
+    this.#random = randomFor(seed, 'fault details')
   }
 
   /**
@@ -88,16 +38,20 @@ export class Faults {
    * happens shortly before may go on.
    */
   isPromised({ from, until: end }: { readonly from: number; readonly until: number }): boolean {
-    const around = this.#spans.filter((span) => span.from < end && span.until > from - 15)
+    const around = this.#spans.filter((span) => span.from < end && span.until > from - promise(this.#world.size))
     const { servers } = this.#world.size
-    const isOfServers = around.some(
-      ({ kind }) => kind === 'killAllServers' || (servers === 1 && /Server|Both/.test(kind)),
-    )
+    const isOfServers = around.some(({ kind }) => isOfAllServers.test(kind) || (servers === 1 && isOfServer.test(kind)))
     return !isOfServers && around.length <= 1
   }
 
   /** Breaks something for a while and mends it. */
   async carryOut(fault: Fault): Promise<void> {
+    const { meanwhile, ...alone } = fault
+    const order = meanwhile && { ...alone, kind: meanwhile, node: fault.node + 1, ms: Math.min(fault.ms, 3000) }
+    await Promise.all([this.#noted(alone), order && this.#noted(order)])
+  }
+
+  async #noted(fault: OneFault): Promise<void> {
     const { timeline } = this.#world
     const span = { kind: fault.kind, from: timeline.now(), until: Number.POSITIVE_INFINITY }
     this.#spans.push(span)
@@ -105,7 +59,7 @@ export class Faults {
     span.until = timeline.now()
   }
 
-  async #carryOut({ kind, node: at, server: serverAt, ms }: Fault): Promise<void> {
+  async #carryOut({ kind, node: at, server: serverAt, ms }: OneFault): Promise<void> {
     const { nodes, fleet, timeline } = this.#world
     const node = nodes[at % nodes.length] as RigNode // one of them
     const server = fleet?.nats.servers[serverAt % fleet.nats.servers.length]
@@ -161,6 +115,31 @@ export class Faults {
         await Bun.sleep(ms)
         await this.#onWires(node, (wire) => fleet?.wires.mend(wire))
         break
+      case 'cutServer':
+        await this.#cutServer(server?.name ?? '', ms)
+        break
+      case 'slowFlush':
+        await whileSlow(server?.pid() ?? 0, ms)
+        break
+      case 'fillDisk':
+        await this.#fillDisk(server, ms)
+        break
+      case 'losePower':
+      case 'loseAllPower': {
+        const dark = kind === 'losePower' ? [server] : (fleet?.nats.servers ?? [])
+        await this.#losePower(
+          dark.flatMap((one) => one ?? []),
+          ms,
+        )
+        break
+      }
+      case 'shiftClock': {
+        const clock = fleet?.clocks.get(node.name)
+        clock?.set(this.#random.maybe(0.5) ? HOUR_S : -HOUR_S)
+        await Bun.sleep(ms)
+        clock?.set(0)
+        break
+      }
       case 'move':
         return this.#move(node)
       case 'drain':
@@ -169,9 +148,59 @@ export class Faults {
     timeline.note(`${kind} is over`)
   }
 
-  /** A node that was killed in the middle of something starts again, whatever it takes. */
+  /** A server whose connections to the others pass nothing, in one direction or both; nodes still reach it. */
+  async #cutServer(server: string, ms: number): Promise<void> {
+    const { fleet } = this.#world
+    const others = fleet?.nats.servers.map(({ name }) => name).filter((name) => name !== server) ?? []
+    const [out, back] = this.#random.pick([
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
+    const on = (work: (routes: Wires, wire: string, isOut: boolean) => Promise<void>) =>
+      Promise.all(
+        others.flatMap((other) =>
+          [true, false].map(async (isOut) => {
+            const wire = isOut ? fleet?.wireBetween(server, other) : fleet?.wireBetween(other, server)
+            if (fleet?.routes && wire) await work(fleet.routes, wire, isOut)
+          }),
+        ),
+      )
+    // What leaves the server goes up where it has connected itself, and down where others have.
+    await on((routes, wire, isOut) => routes.cut(wire, isOut ? { up: out, down: back } : { up: back, down: out }))
+    await Bun.sleep(ms)
+    await on((routes, wire) => routes.mend(wire))
+  }
+
+  /** Its JetStream may have given up; then it runs again once it is restarted, as the node's log tells the operator. */
+  async #fillDisk(server: NatsServer | undefined, ms: number): Promise<void> {
+    const disk = this.#world.fleet?.disks.get(server?.name ?? '')
+    await disk?.fill()
+    await Bun.sleep(ms)
+    disk?.makeRoom()
+    await server?.kill()
+    await server?.start()
+  }
+
+  /** At the same moment. */
+  async #losePower(servers: readonly NatsServer[], ms: number): Promise<void> {
+    const { fleet } = this.#world
+    await Promise.all(servers.map((server) => server.kill()))
+    await Promise.all(servers.map(({ name }) => fleet?.disks.get(name)?.losePower()))
+    await Bun.sleep(ms)
+    await Promise.all(servers.map((server) => server.start()))
+  }
+
+  /** A node that was killed in the middle of something starts again, whatever it takes; its service repeats what fails. */
   async #startAgain(node: RigNode): Promise<void> {
-    const took = await node.start()
+    const bound = boundOf(60_000)
+    let took: number | undefined
+    while (took === undefined)
+      took = await node.start().catch((error: Error) => {
+        this.#world.timeline.note(`${node.name} does not start: ${error.message.slice(-300)}`)
+        if (bound.isOver()) throw error
+        return undefined
+      })
     this.#world.timeline.note(`${node.name} serves again after ${Math.round(took)} ms`)
   }
 
@@ -230,3 +259,6 @@ export class Faults {
     )
   }
 }
+
+/** Seconds until somebody answers for the companies of a node that died, if another has copies. */
+export const promise = ({ leaseMs = LEASE_TTL_MS }: RigSize) => leaseMs / 1000 + 3

@@ -6,6 +6,7 @@ import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
 import { natsTls } from '../../support/nats-tls'
 import { afterThisTest } from '../../survival/support/cleanups'
+import { type Disk, openDisk } from './disks'
 import { openWires, type Wires } from './wires'
 
 export type FleetServers = {
@@ -13,15 +14,26 @@ export type FleetServers = {
   readonly wires: Wires
   /** The wire between a node and a server. */
   wireOf(node: string, server: string): string
+  /** Between the servers; undefined if there is one. By `wireBetween`, in the direction in which it was connected. */
+  readonly routes: Wires | undefined
+  wireBetween(from: string, to: string): string
+  /** By server; none where this machine cannot have any. */
+  readonly disks: ReadonlyMap<string, Disk>
   /** The environment of a node. */
   envOf(node: string): Promise<Record<string, string>>
   /** Of whoever creates the streams, past the wires. */
   readonly initEnv: Record<string, string>
 }
 
+export type ServersWanted = {
+  readonly servers: 1 | 3
+  readonly nodes: readonly string[]
+  readonly withDisks: boolean
+}
+
 export async function openFleetServers(
   folder: string,
-  { servers, nodes }: { readonly servers: 1 | 3; readonly nodes: readonly string[] },
+  { servers, nodes, withDisks }: ServersWanted,
 ): Promise<FleetServers> {
   const authority = newAuthority()
   const save = (name: string, { cert, key }: { readonly cert: string; readonly key: string }) => {
@@ -36,9 +48,24 @@ export async function openFleetServers(
   const { users, ...tls } = natsTls({ ca, issue })
   // The servers do not tell their addresses, which would lead past the wires.
   const clusterTls = `${tls.clusterTls}, no_advertise: true`
+  const disks = new Map<string, Disk>()
+  if (withDisks) for (const name of ['a', 'b', 'c'].slice(0, servers)) disks.set(name, await openDisk(folder, name))
+  const wireBetween = (from: string, to: string) => `${from}-${to}`
+  let routes: Wires | undefined
   const nats = await startNats({
     servers,
     ...tls,
+    diskOf: (name) => disks.get(name),
+    async routeBy(ports) {
+      const names = Object.keys(ports)
+      const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
+      if (pairs.length === 0) return () => 0
+      const opened = await openWires(
+        Object.fromEntries(pairs.map(([from, to]) => [wireBetween(from, to), ports[to] ?? 0])),
+      )
+      routes = opened
+      return (from, to) => opened.portOf(wireBetween(from, to))
+    },
     clusterTls,
     accounts: usualAccounts(users).replace('no_auth_user: node', ''),
   })
@@ -58,6 +85,9 @@ export async function openFleetServers(
     nats,
     wires,
     wireOf,
+    routes,
+    wireBetween,
+    disks,
     initEnv: {
       BALCAO_FLEET: nats.urls,
       BALCAO_FLEET_NODE: 'init',

@@ -7,51 +7,79 @@ import type { Ownership } from '../../../src/fleet/placement/owners'
 import { readFleetSettings } from '../../../src/fleet/settings'
 import { CONTROL } from '../../../src/platform/gate'
 import { loadSecret } from '../../../src/platform/secret'
-import { programToTest } from '../../chaos/program'
 import { afterThisTest } from '../../survival/support/cleanups'
 import type { Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
+import { type Clock, canSetClocks, openClock } from './clocks'
+import { hasDisks } from './disks'
 import { type FleetServers, openFleetServers } from './fleet-servers'
 import { createNode, type RigNode } from './nodes'
+import type { RigSize } from './world'
 
 type Joining = {
+  readonly size: RigSize
   readonly folder: string
   readonly testbed: Testbed
-  /** Served the installation without a fleet until now; it has stopped. */
-  readonly alone: RigNode
+  /** The folder of the first has the installation. */
   readonly names: readonly string[]
-  readonly servers: 1 | 3
 }
 export type RigFleet = FleetServers & {
-  /** What `owners` has. */
+  /** What `owners` had when it was heard of last. */
   readOwners(): ReadonlyMap<string, Ownership>
+  /** Asks: a server that was away says late what has changed meanwhile. */
+  askOwners(): Promise<void>
+  /** By node; none where this machine cannot set them. */
+  readonly clocks: ReadonlyMap<string, Clock>
   /** The log, past the wires. */
   readonly log: Awaited<ReturnType<typeof openConnection>>['log']
 }
 
-export async function joinFleet({ folder, testbed, alone, names, servers: count }: Joining) {
-  const servers = await openFleetServers(folder, { servers: count, nodes: names })
+export async function joinFleet({ size, folder, testbed, names }: Joining) {
+  const count = size.servers === 3 ? 3 : 1
+  const servers = await openFleetServers(folder, {
+    servers: count,
+    nodes: names,
+    withDisks: size.isThorough === true && (await hasDisks(folder)),
+  })
   const { settings, faults } = readFleetSettings(servers.initEnv)
   if (!settings) throw new Error(faults.join())
-  const installation = installationOf(loadSecret(alone.dataDir))
-  await createFleet(settings, { installation, replicas: count }, Date.now)
+  const [firstFolder = ''] = names.map((name) => join(folder, name))
+  const installation = installationOf(loadSecret(firstFolder))
+  const { leaseMs } = size
+  const fleetPlan = { installation, replicas: count, ...(leaseMs !== undefined && { nodeTtlMs: leaseMs }) } as const
+  await createFleet(settings, fleetPlan, Date.now)
   const connection = await openConnection(settings, installation, Date.now)
   afterThisTest(() => connection.close())
   const owners = new Map<string, Ownership>()
-  await connection.bucket<Ownership>('owners').watch((company, entry) => {
+  const bucket = connection.bucket<Ownership>('owners')
+  await bucket.watch((company, entry) => {
     if (entry) owners.set(company, entry.value)
     else owners.delete(company)
   })
+  const clocks = new Map<string, Clock>()
   const nodes: RigNode[] = []
   for (const name of names) {
     const dataDir = join(folder, name)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The fleet has one key, which operators carry from machine to machine.
-    if (dataDir !== alone.dataDir) cpSync(join(alone.dataDir, 'secret.key'), join(dataDir, 'secret.key'))
-    nodes.push(await createNode({ name, folder, testbed, env: await servers.envOf(name) }))
+    if (dataDir !== firstFolder) cpSync(join(firstFolder, 'secret.key'), join(dataDir, 'secret.key'))
+    const clock = size.isThorough && canSetClocks() ? openClock(folder, name) : undefined
+    if (clock) clocks.set(name, clock)
+    const { program } = size
+    nodes.push(
+      await createNode({ name, folder, testbed, program, env: { ...(await servers.envOf(name)), ...clock?.env } }),
+    )
   }
-  for (const node of nodes) await node.start()
-  const fleet: RigFleet = { ...servers, log: connection.log, readOwners: () => owners }
+  const [first, ...others] = nodes
+  await first?.start()
+  await Promise.all(others.map((node) => node.start()))
+  const askOwners = async () => {
+    for (const company of [...owners.keys()]) {
+      const entry = await bucket.get(company)
+      if (entry) owners.set(company, entry.value)
+    }
+  }
+  const fleet: RigFleet = { ...servers, log: connection.log, clocks, readOwners: () => owners, askOwners }
   await untilOwned(fleet, { copied: names.length > 1 })
   return { fleet, nodes }
 }
@@ -70,8 +98,8 @@ export const untilOwned = ({ readOwners }: RigFleet, { copied = true } = {}): Pr
   )
 
 /** Runs a command of the product on a node's folder; returns what it prints. */
-export async function command({ dataDir, env }: RigNode, ...words: string[]): Promise<string> {
-  const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir], {
+export async function command({ dataDir, env, program }: RigNode, ...words: string[]): Promise<string> {
+  const child = Bun.spawn([...program(), ...words, '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })

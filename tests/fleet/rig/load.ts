@@ -20,31 +20,44 @@ export type Told = {
   readonly refused: string[]
 }
 export type Load = {
-  readonly told: Told
   /** No new acts; resolves when all are answered. */
   stop(): Promise<void>
 }
 
-/** Milliseconds between the acts of a chat, on average. */
 const PAUSE_MS = 400
 
-export function startLoad(world: World): Load {
-  const told: Told = { posted: new Map(), edited: new Map(), renamed: [], said: new Map(), refused: [] }
+export const nothingTold = (): Told => ({
+  posted: new Map(),
+  edited: new Map(),
+  renamed: [],
+  said: new Map(),
+  refused: [],
+})
+
+export type LoadOptions = {
+  readonly world: World
+  readonly seed: number
+  /** Receives what is confirmed. */
+  readonly told: Told
+  /** Milliseconds between the acts of a chat, on average. */
+  readonly actEvery?: number
+}
+
+export function startLoad({ world, seed, told, actEvery = PAUSE_MS }: LoadOptions): Load {
   let isStopped = false
   const chats = world.companies.flatMap((company, at) =>
     company.customers.map(async (customer, nth) => {
-      const chat = chatOf({ world, company, at, customer, told })
-      const random = randomFor(world.size.seed, `chat ${at} ${nth}`)
+      const chat = chatOf({ world, seed, company, at, customer, told })
+      const random = randomFor(seed, `chat ${at} ${nth}`)
       for (let n = 0; !isStopped; n++) {
         await chat(n, random)
-        await Bun.sleep(random.wait(PAUSE_MS))
+        await Bun.sleep(random.wait(actEvery))
       }
     }),
   )
   const all = Promise.all(chats)
   all.catch(() => {}) // whoever stops the load gets it
   return {
-    told,
     async stop() {
       isStopped = true
       await all
@@ -54,16 +67,17 @@ export function startLoad(world: World): Load {
 
 type Chat = {
   readonly world: World
+  readonly seed: number
   readonly company: RigCompany
   readonly at: number
   readonly customer: Customer
   readonly told: Told
 }
 
-function chatOf({ world: { testbed, size }, company, at, customer, told }: Chat) {
+function chatOf({ world: { testbed }, seed, company, at, customer, told }: Chat) {
   const { number, ticketId, contactId } = customer
   const [nth] = [company.customers.indexOf(customer)]
-  const named = (n: number) => `${size.seed}-${at}-${nth}-${n}`
+  const named = (n: number) => `${seed}-${at}-${nth}-${n}`
   let lastSaid: string | undefined
   let lastPosted: { readonly clientId: string; readonly id: number } | undefined
 

@@ -13,15 +13,18 @@ type Options = {
   readonly name: string
   readonly folder: string
   readonly testbed: Testbed
+  /** By default the one under test. */
+  readonly program?: readonly string[] | undefined
   /** Of a node in a fleet. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-export async function createNode({ name, folder, testbed, env = {} }: Options) {
+export async function createNode({ name, folder, testbed, program: first = programToTest(), env = {} }: Options) {
   const dataDir = join(folder, name)
   const port = await freePort()
   let process_: ServerProcess | undefined
   let state: NodeState = 'down'
+  let program = first
 
   async function end(by: 'kill' | 'stop'): Promise<number> {
     const ending = process_
@@ -41,6 +44,11 @@ export async function createNode({ name, folder, testbed, env = {} }: Options) {
     origin: `http://127.0.0.1:${port}`,
     pid: () => process_?.pid ?? 0,
     state: () => state,
+    program: () => program,
+    /** What the next start starts. */
+    install(next: readonly string[]) {
+      program = next
+    },
     log: () => process_?.log() ?? '',
     async start(more: Readonly<Record<string, string>> = {}): Promise<number> {
       state = 'starting'
@@ -50,7 +58,7 @@ export async function createNode({ name, folder, testbed, env = {} }: Options) {
         testbed,
         port,
         output,
-        program: programToTest(),
+        program,
         logLevel: 'info',
         outsideAllow: '127.0.0.1:*',
         env: { ...env, ...more },

@@ -1,21 +1,31 @@
 /**
  * A run: real nodes and servers as processes, companies at work, faults by seed, and the judge. A seed repeats the plan of
- * faults and of everybody's acts; not what the operating system decides between them.
+ * faults and of everybody's acts; not what the operating system decides between them. Seeds that share a world follow one
+ * another: each begins when nothing waits any more.
  */
-
-import { type Fault, type FaultKind, Faults, planFaults } from './faults'
+import { availableParallelism, loadavg } from 'node:os'
+import { Faults, promise } from './faults'
 import { compareFiles } from './files'
 import { judge, judgeSessions, waitUntilIdle } from './judge'
-import { startLoad } from './load'
+import { nothingTold, startLoad, type Told } from './load'
+import { type Fault, type FaultKind, planFaults, possibleKinds } from './plan'
 import { type Outage, startProber } from './prober'
 import { watchSessions } from './sessions'
+import { canSlow } from './slow-flush'
 import { openWorld, type RigSize, type World } from './world'
 
-export type RunOptions = RigSize & {
+export type RunOptions = {
+  /** For each seed. */
   readonly faults: number
   readonly only?: readonly FaultKind[]
   /** The longest fault, in milliseconds. */
   readonly most?: number
+  /** How often the operator does something meanwhile, between 0 and 1. */
+  readonly meanwhile?: number
+  /** Between two faults, in milliseconds. */
+  readonly pause?: number
+  /** Between two acts of a chat, on average, in milliseconds. */
+  readonly actEvery?: number
 }
 export type Outcome = {
   readonly findings: readonly string[]
@@ -24,67 +34,114 @@ export type Outcome = {
   readonly report: string
 }
 
-/** Seconds until somebody answers for the companies of a node that died. */
-const ANSWERS_AGAIN = 15
-const COLD = 20
+/** Seconds. */
+const COLD = 5
 const PAUSE_OF_A_MOVE = 2
+const PAUSE_MS = 1000
 
-export async function run(options: RunOptions): Promise<Outcome> {
-  const plan = planFaults(options, { ...options, count: options.faults })
-  const world = await openWorld(options)
+/** One seed after another in a new world, until something is found. */
+export async function run(
+  size: Omit<RigSize, 'seed'>,
+  seeds: readonly number[],
+  options: RunOptions,
+): Promise<Outcome> {
+  const world = await openWorld({ ...size, seed: seeds[0] ?? 1 })
   const { timeline } = world
-  const sessions = watchSessions(world.testbed)
-  const load = startLoad(world)
-  const prober = startProber(world)
-  const faults = new Faults(world)
+  const opened = timeline.now()
+  const [sessions, prober, told] = [watchSessions(world.testbed), startProber(world), nothingTold()]
   const findings: string[] = []
+  let [done, longestOutage] = [0, 0]
   try {
-    for (const fault of plan) {
-      await faults.carryOut(fault)
-      await Bun.sleep(1000)
+    for (const seed of seeds) {
+      const found = await runSeed({ world, seed, options, told, sessions, prober })
+      findings.push(...found.map((what) => `seed ${seed}: ${what}`))
+      for (const outage of prober.outages.splice(0)) longestOutage = Math.max(longestOutage, lengthOf(outage))
+      if (findings.length > 0) break
+      done++
     }
-    await load.stop()
-    timeline.note('everybody rests')
-    findings.push(...(await waitUntilIdle(world, load.told)))
-    await prober.stop()
-    await sessions.stop()
-    findings.push(...(await judge(world, load.told)), ...load.told.refused)
-    findings.push(...judgeSessions(sessions.overlaps, faults.frozen))
+    await Promise.all([prober.stop(), sessions.stop()])
     findings.push(...(await compareFiles(world)))
   } catch (error) {
     findings.push(`the run broke off: ${error instanceof Error ? error.stack : String(error)}`)
   }
-  findings.push(...judgeOutages(world, plan, faults, prober.outages))
   for (const { attendants } of world.companies) for (const { page } of attendants) page.close()
   return {
     findings,
     figures: {
-      seed: options.seed,
-      said: load.told.said.size,
-      posted: load.told.posted.size,
+      seed: seeds[0] ?? 1,
+      seeds: done,
+      said: told.said.size,
+      posted: told.posted.size,
       hooks: world.companies.reduce((sum, { receiver }) => sum + receiver.received.length, 0),
       connects: sessions.connects(),
-      longestOutage: rounded(Math.max(0, ...prober.outages.map(({ from, until }) => until - from))),
+      longestOutage: rounded(longestOutage),
+      opened: rounded(opened),
       seconds: rounded(timeline.now()),
     },
-    report: [...findings, '', String(timeline), ...prober.outages.map(describe), ...logsOf(world)].join('\n'),
+    report: [...findings, '', String(timeline), ...logsOf(world)].join('\n'),
   }
 }
 
+type SeedRun = {
+  readonly world: World
+  readonly seed: number
+  readonly options: RunOptions
+  readonly told: Told
+  readonly sessions: ReturnType<typeof watchSessions>
+  readonly prober: ReturnType<typeof startProber>
+}
+
+async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun): Promise<string[]> {
+  const { timeline, size } = world
+  const plan = planFaults(size, { ...options, seed, count: options.faults, kinds: kindsOf(world, options) })
+  timeline.note(
+    `seed ${seed}: ${plan.map(({ kind, meanwhile }) => (meanwhile ? `${kind} and ${meanwhile}` : kind)).join(', ')}`,
+  )
+  const load = startLoad({ ...options, world, seed, told })
+  const faults = new Faults(world, seed)
+  for (const fault of plan) {
+    await faults.carryOut(fault)
+    await Bun.sleep(options.pause ?? PAUSE_MS)
+  }
+  await load.stop()
+  timeline.note('everybody rests')
+  const findings = await waitUntilIdle(world, told)
+  await world.fleet?.askOwners()
+  findings.push(...(await judge(world, told)), ...told.refused.splice(0))
+  await sessions.look()
+  findings.push(...judgeSessions(sessions.overlaps.splice(0), faults.frozen))
+  findings.push(...judgeOutages(world, plan, faults, prober.outages))
+  for (const outage of prober.outages) timeline.note(describe(outage))
+  return findings
+}
+
+function kindsOf({ fleet, size: { servers } }: World, { only }: RunOptions): readonly FaultKind[] {
+  const possible = possibleKinds({
+    servers,
+    hasDisks: (fleet?.disks.size ?? 0) > 0,
+    hasClocks: (fleet?.clocks.size ?? 0) > 0,
+    hasTracing: fleet !== null && canSlow(),
+  })
+  return only ? possible.filter((kind) => only.includes(kind)) : possible
+}
+
 const rounded = (value: number) => Math.round(value * 100) / 100
+const lengthOf = ({ from, until }: Outage) => until - from
 const describe = ({ company, from, until }: Outage) =>
-  `${from.toFixed(2).padStart(8)}–${until.toFixed(2)} nobody answered for ${company}`
+  `nobody answered for ${company} from ${from.toFixed(2)} to ${until.toFixed(2)}`
 
 /** Nobody waits longer than is promised. */
 function judgeOutages(world: World, plan: readonly Fault[], faults: Faults, outages: readonly Outage[]): string[] {
-  if (!world.fleet) return []
-  const isMoveOnly = plan.every(({ kind }) => kind === 'move')
-  const longest = isMoveOnly ? PAUSE_OF_A_MOVE : world.nodes.length > 1 ? ANSWERS_AGAIN : COLD
+  const { fleet, size, nodes } = world
+  if (!fleet) return []
+  const isMoveOnly = plan.every(({ kind, meanwhile }) => kind === 'move' && !meanwhile)
+  const longest = isMoveOnly ? PAUSE_OF_A_MOVE : promise(size) + (nodes.length > 1 ? 0 : COLD)
+  // Everything runs on this machine at once, beside other tests.
+  const most = (longest + SLACK) * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
   return outages
-    .filter((outage) => faults.isPromised(outage) && outage.until - outage.from > longest + SLACK)
+    .filter((outage) => faults.isPromised(outage) && lengthOf(outage) > most)
     .map((outage) => `longer than ${longest} s: ${describe(outage)}`)
 }
-/** Of the machine, on which everything runs at once. */
 const SLACK = 1
 
 const WARNED = /"level":(50|60|40)/

@@ -43,6 +43,8 @@ export function watchSessions(testbed: Testbed) {
     /** Moments when a session was opened while another one of the phone was open; epoch milliseconds. */
     overlaps,
     connects: () => connects,
+    /** Resolves when everything until now is known. */
+    look,
     async stop() {
       isOver = true
       await watching

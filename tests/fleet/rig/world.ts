@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage } from '../../../src/tickets/contract'
-import { programToTest } from '../../chaos/program'
 import { randomFor } from '../../chaos/random'
 import { type Receiver, startReceiver } from '../../support/webhook-receiver'
 import { afterThisTest } from '../../survival/support/cleanups'
-import { EMAIL, PASSWORD } from '../../survival/support/server-process'
 import { openTestbed, type Testbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
-import { type Login, type RoamingAttendant, signIn } from './attendant'
+import { type RoamingAttendant, signIn } from './attendant'
 import { joinFleet, type RigFleet } from './fleet'
+import { copyInstallation, type Logins } from './installation'
 import { createNode, type RigNode } from './nodes'
 import { createTimeline, type Timeline } from './timeline'
 
@@ -27,6 +26,12 @@ export type RigSize = {
   readonly companies: number
   /** Of each company. */
   readonly customers: number
+  /** How long a node that is silent counts as alive; usually as in the product. */
+  readonly leaseMs?: number
+  /** Servers have disks of their own, and the clocks of nodes can be set; where the machine allows it. */
+  readonly isThorough?: boolean
+  /** By default the one under test. */
+  readonly program?: readonly string[]
 }
 export type Customer = { readonly number: string; readonly ticketId: number; readonly contactId: number }
 export type RigCompany = {
@@ -59,44 +64,22 @@ export async function openWorld(size: RigSize): Promise<World> {
   const testbed = await openTestbed({ seed: size.seed })
   const names = Array.from({ length: size.nodes }, (_, at) => `n${at + 1}`)
   const [first = ''] = names
-  const alone = await createNode({ name: first, folder, testbed })
-  await alone.start()
-  const logins = await createCompanies(alone, size)
-  if (size.servers > 0) await alone.stop()
-  const joined = size.servers === 0 ? null : await joinFleet({ folder, testbed, alone, names, servers: size.servers })
-  const nodes = joined?.nodes ?? [alone]
+  const logins = await copyInstallation(join(folder, first), size)
+  timeline.note('the installation is there')
+  const joined = size.servers === 0 ? null : await joinFleet({ size, folder, testbed, names })
+  const nodes = joined?.nodes ?? [await createNode({ name: first, folder, testbed, program: size.program })]
+  if (!joined) await nodes[0]?.start()
   const origins = () => nodes.filter((node) => node.state() === 'up').map(({ origin }) => origin)
   timeline.note(`${nodes.length} nodes serve`)
   const world = { size, folder, testbed, nodes, fleet: joined?.fleet ?? null, timeline, origins }
-  const companies: RigCompany[] = []
-  for (const [at, people] of logins.entries()) companies.push(await openCompany(world, at, people))
+  const companies = await Promise.all(logins.map((people, at) => openCompany(world, at, people)))
   timeline.note(`${companies.length} companies are linked`)
   return { ...world, companies }
 }
 
-async function createCompanies({ dataDir }: RigNode, { companies }: RigSize): Promise<[Login, Login][]> {
-  const command = async (...words: string[]) => {
-    const child = Bun.spawn([...programToTest(), ...words, '--data', dataDir, '--password-stdin', '--json'], {
-      stdin: Buffer.from(`${PASSWORD}\n`),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    if ((await child.exited) !== 0) throw new Error(`${words.join(' ')}: ${await new Response(child.stderr).text()}`)
-  }
-  const logins = Array.from({ length: companies }, (_, at): [Login, Login] => [
-    { email: at === 0 ? EMAIL : `ana${at + 1}@loja.test`, password: PASSWORD },
-    { email: `beto${at + 1}@loja.test`, password: PASSWORD },
-  ])
-  for (const [at, [ana, beto]] of logins.entries()) {
-    if (at > 0) await command('tenant', 'create', `Loja ${at + 1}`, '--email', ana.email)
-    await command('user', 'create', beto.email, '--name', 'Beto', '--profile', 'admin', '--company', String(at + 1))
-  }
-  return logins
-}
-
 type Opening = Omit<World, 'companies'>
 
-async function openCompany(world: Opening, at: number, logins: [Login, Login]): Promise<RigCompany> {
+async function openCompany(world: Opening, at: number, logins: Logins): Promise<RigCompany> {
   const { size, testbed, origins } = world
   const random = randomFor(size.seed, `people of ${at}`)
   const [ana, beto] = [await signIn(origins, random, logins[0]), await signIn(origins, random, logins[1])]

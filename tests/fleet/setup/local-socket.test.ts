@@ -4,14 +4,16 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localNode } from '../../../cli/commands/fleet/local'
-import { gateOver, ownedHere, ownedOnly } from '../../../cli/fleet'
+import { gateOver, holdControl, ownedHere, ownedOnly } from '../../../cli/fleet'
 import { Placement } from '../../../src/fleet/placement/placement'
 import { systemTimers } from '../../../src/fleet/placement/timers'
 import { bootstrapCompany } from '../../../src/operator/bootstrap'
 import { examine } from '../../../src/operator/doctor/doctor'
+import { processName } from '../../../src/operator/handover'
 import { type Databases, openDatabases } from '../../../src/platform/databases'
 import { CONTROL, type Gate, NotAcknowledged } from '../../../src/platform/gate'
 import { createLog } from '../../../src/platform/log'
+import { createControlHolds } from '../../../src/server/fleet/control-holds'
 import { createLending } from '../../../src/server/fleet/lending'
 import { openLocalSocket, type WhereCompanyIs } from '../../../src/server/fleet/local-socket'
 import { createFleetView } from '../../../src/server/fleet/view'
@@ -22,6 +24,7 @@ import { newBucket } from '../../support/bucket'
 const log = createLog('silent')
 const bringFiles = async () => {}
 const lending = createLending({ renew: async (_company, work) => work({ seq: 1, hash: '' }) })
+const controlHolds = createControlHolds()
 async function eventually(isSo: () => Promise<boolean>) {
   const bound = boundOf(30_000)
   while (!(await isSo())) {
@@ -60,9 +63,11 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     node: name,
     placement,
     timers: systemTimers,
+    isControlRead: () => true,
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},
+    listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),
     deleteStored: async () => {},
   })
   return { placement, view }
@@ -102,7 +107,9 @@ beforeEach(async () => {
     },
     waitForAll: () => undefined,
   }
-  socket = openLocalSocket({ dataDir, view: first.view, gate, control: databases.control, log, lending, bringFiles })
+  const { control } = databases
+  const deps = { dataDir, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  socket = openLocalSocket({ ...deps, view: first.view })
 })
 afterEach(async () => {
   await socket.stop()
@@ -162,6 +169,29 @@ describe('the socket of a node', () => {
       await expect(ask(path, given)).rejects.toThrow('of another version')
   })
 
+  test('says when control.db is about to leave, and waits for the command to end', async () => {
+    const local = localNode(dataDir)
+    const command = Bun.spawn(['sleep', '100'])
+    let isTold = false
+    const told = local.ask('/hold', { holder: processName(command.pid) }).then(() => {
+      isTold = true
+      command.kill('SIGKILL')
+    })
+    await eventually(async () => {
+      await controlHolds.end(new AbortController().signal)
+      return isTold
+    })
+    await told
+    expect(await command.exited).not.toBe(0)
+    const held = holdControl(dataDir)
+    await held.begin()
+    await eventually(async () => {
+      void controlHolds.end(AbortSignal.abort())
+      return held.signal.aborted
+    })
+    expect(String(held.signal.reason)).toContain('control.db goes to another node')
+  })
+
   test('can stand in a folder whose path is longer than sockets may have', async () => {
     const deep = join(dataDir, 'x'.repeat(100), 'y'.repeat(60))
     mkdirSync(deep, { recursive: true })
@@ -174,7 +204,9 @@ describe('the socket of a node', () => {
       control: databases.control,
       log,
       lending,
+      controlHolds,
       bringFiles,
+      updateAddress: () => '',
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
     await far.stop()

@@ -8,6 +8,7 @@ import { version } from '../../../src/version'
 
 const fault = version === '1.1.0' ? process.env.TEST_UPDATE_FAULT : undefined
 const isServing = process.argv[2] === 'serve'
+const dataDir = process.env.BALCAO_DATA ?? process.argv[process.argv.indexOf('--data') + 1]
 const add = (steps: readonly string[], sql: string) => (steps as string[]).push(sql)
 
 // Each version brings one more migration.
@@ -17,11 +18,17 @@ if (process.env.TEST_UPDATE_MIGRATES)
     add(controlSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT`)
     add(tenantSchema.steps, `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT; UPDATE users SET name = name`)
   }
+// Programs that know fewer steps must not read what this one leaves.
+if (process.env.TEST_UPDATE_BREAKS && version !== '1.0.0')
+  add(
+    controlSchema.steps,
+    `INSERT INTO meta (key, value) VALUES ('readable-from', ${controlSchema.first + controlSchema.steps.length})`,
+  )
 // Only in the second company: the first one and control.db are migrated by then.
 if (fault === 'half')
   add(
     tenantSchema.steps,
-    "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%'",
+    "CREATE TABLE half AS SELECT abs(-9223372036854775808) FROM users WHERE email LIKE '%empresa2%' OR email LIKE 'ana2@%'",
   )
 if (fault === 'exits' && isServing) process.exit(7)
 if (fault === 'usage' && isServing) process.exit(2)
@@ -34,7 +41,7 @@ if (fault === 'unhealthy')
   } as typeof Request // all that this program needs of it
 if ((fault === 'dies' || fault === 'freezes') && isServing)
   setInterval(() => {
-    const isOpen = readFileSync(`${process.env.BALCAO_DATA}/programs/state.json`, 'utf8').includes('"phase": "opened"')
+    const isOpen = readFileSync(`${dataDir}/programs/state.json`, 'utf8').includes('"phase": "opened"')
     if (isOpen && fault === 'dies') process.kill(process.pid, 'SIGKILL')
     if (isOpen && fault === 'freezes') for (;;);
   }, 20)

@@ -44,6 +44,8 @@ const cache = join(root, 'node_modules', '.cache', 'updatable')
 /** The same file in a folder of programs is another version. Trials are short. */
 const replaced = {
   'src/version.ts': `export const version = /programs\\/([^/]+)\\/balcao$/.exec(process.execPath)?.[1] ?? '${OLD}'`,
+  'src/fleet/placement/protocol.ts':
+    'export const FLEET_PROTOCOL = 1 + Number(/programs\\/\\d+\\.(\\d+)/.exec(process.execPath)?.[1] ?? 0)',
   'src/operator/update/limits.ts': `const short = /hangs|freezes/.test(process.env.TEST_UPDATE_FAULT ?? '') ? 1500 : 20_000
      export const limits = { look: 100, stop: 12_000, start: short, silence: short, trial: 30_000, steady: 500, grace: 300 }`,
 }
@@ -233,7 +235,7 @@ export async function openUpdatable(env: Record<string, string> = {}, disk?: Dis
 }
 
 /** As `writeRelease`, without another copy of the program. */
-async function offerRelease(folder: string, version: string, program: string): Promise<void> {
+export async function offerRelease(folder: string, version: string, program: string): Promise<void> {
   const file = { platform: platformHere(), name: 'balcao', ...(await digestOf(program)) }
   const release = { format: 1, version, at: new Date().toISOString(), changes: { en: ['Better.'] }, files: [file] }
   mkdirSync(folder, { recursive: true })
@@ -250,7 +252,7 @@ const digestOf = async (path: string) => {
   return digest
 }
 
-function put(from: string, to: string): void {
+export function put(from: string, to: string): void {
   if (existsSync(to)) return
   mkdirSync(dirname(to), { recursive: true })
   copyFileSync(from, to, constants.COPYFILE_FICLONE)

@@ -68,6 +68,7 @@ describe('notices', () => {
     machines: [...machines],
     companies: { ...companies, ...more },
     nextHour: '2026-03-03T06:00:00.000Z',
+    isSample: false,
   })
   const named = (name: string, more: Partial<Machine> = {}) => machine({ name, ...more })
   const names = (...given: Parameters<typeof fleet>) => noticesOf(fleet(...given)).map(({ what }) => what)

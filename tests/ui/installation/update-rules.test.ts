@@ -5,6 +5,7 @@ import {
   adviceFor,
   causeIn,
   changesIn,
+  findLoneMachine,
   type Head,
   headOf,
   outageOf,
@@ -45,6 +46,8 @@ const data: InstallationUpdate = {
   companies: 1,
   people: 1,
   backup: null,
+  machines: null,
+  fleet: null,
   lastOutage: null,
 }
 const step = (
@@ -78,6 +81,25 @@ const ended = (end: UpdateAttempt['end'], minutes = 5): UpdateAttempt => ({
   endedAt: ago(minutes),
 })
 
+const roll = (machine: string | null) => ({ version: '1.1.0', at: ago(3), machine, stopped: null })
+const machine = (name: string, version: string, isRunning = true) => ({
+  name,
+  version,
+  isRunning,
+  isHere: false,
+  companies: 1,
+  attempt: null,
+})
+
+test('a machine is alone with its version while no other that runs has it', () => {
+  const lone = (...machines: ReturnType<typeof machine>[]) => findLoneMachine(machines)?.name
+  expect(lone(machine('a', '1.9.0'), machine('b', '1.10.0'))).toBe('b')
+  expect(lone(machine('a', '1.10.0'), machine('b', '1.10.0'), machine('c', '1.9.0'))).toBeUndefined()
+  expect(lone(machine('a', '1.10.0', false), machine('b', '1.10.0'), machine('c', '1.9.0'))).toBe('b')
+  expect(lone(machine('a', '1.10.0'))).toBeUndefined()
+  expect(findLoneMachine(null)).toBeUndefined()
+})
+
 test.each<[Head, Partial<InstallationUpdate>]>([
   ['current', {}],
   ['never', { looked: null }],
@@ -102,6 +124,10 @@ test.each<[Head, Partial<InstallationUpdate>]>([
   ['current', { attempt: ended('back', 60 * 24 * 31) }],
   // Who cancels knows.
   ['offer', { attempt: { ...ended('failed'), fault: 'cancelled' }, offer }],
+  // Of a fleet, whatever this machine's own attempt was.
+  ['rolling', { attempt: ended('good'), fleet: roll('node-2') }],
+  ['halted', { attempt, fleet: { ...roll('node-2'), stopped: { machine: 'node-2', cause: 'why', at: ago(1) } } }],
+  ['planned', { offer, plan: { version: '1.1.0', at: ago(-60) }, fleet: roll(null) }],
 ])('%s', (head, change) => expect(headOf({ ...data, ...change }, NOW)).toBe(head))
 
 test('an attempt that runs is shown whatever else is known', () => {

@@ -24,9 +24,12 @@ export async function loadBaileys(rootKey: string | null): Promise<Baileys> {
   ])
   // Neither function is in libsignal's types.
   const { WhisperMessage } = protobufs as unknown as {
-    WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array } }
+    WhisperMessage: { decode(bytes: Uint8Array): { ephemeralKey: Uint8Array; counter: number } }
   }
-  tryOnCopies(SessionCipher.prototype as unknown as Cipher, (bytes) => WhisperMessage.decode(bytes))
+  tryOnCopies(SessionCipher.prototype as unknown as Cipher, {
+    read: (bytes) => WhisperMessage.decode(bytes),
+    repeated: baileys.MISSING_KEYS_ERROR_TEXT,
+  })
   verifySignatures(baileys, { verifySignature })
   refuseNothing(baileys)
   keepNctSalt(baileys)

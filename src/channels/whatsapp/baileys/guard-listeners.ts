@@ -10,7 +10,10 @@ type Guard = {
   onError(error: unknown): void
 }
 
-/** Returns a function that passes a withheld event to its listeners, and resolves when they are done. */
+/**
+ * Returns a function that passes an event to its listeners although it is withheld. It resolves when they are done, and
+ * returns undefined if they already are.
+ */
 export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: Guard) {
   function pass(event: string | symbol, words: unknown[]): Promise<unknown>[] {
     const underWay: Promise<unknown>[] = []
@@ -30,5 +33,8 @@ export function guardListeners(emitter: EventEmitter, { isKeptBack, onError }: G
     pass(event, words)
     return true
   }
-  return async (event: string, word: unknown): Promise<void> => void (await Promise.all(pass(event, [word])))
+  return (event: string, word: unknown): Promise<void> | undefined => {
+    const underWay = pass(event, [word])
+    return underWay.length === 0 ? undefined : Promise.all(underWay).then(() => {})
+  }
 }

@@ -8,8 +8,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 
 type InOrder = {
   readonly gone: AbortSignal
-  /** Passes the message to Baileys. Resolves when Baileys is done with it; never rejects. */
-  show(node: BinaryNode): Promise<void>
+  /** Passes the message to Baileys. Resolves when Baileys is done with it, and never rejects; undefined if it already is. */
+  show(node: BinaryNode): Promise<void> | undefined
 }
 
 /** One queue per socket. WhatsApp repeats messages that were not passed on before the socket closed. */

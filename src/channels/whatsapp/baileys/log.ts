@@ -19,7 +19,17 @@ const HISTORY_IS_OURS = 'DISABLING ALL SYNC'
 /** Cut here, because some lines continue with a phone number. */
 const BEGINNING = 20
 
-export function logForBaileys(log: Log, fields: object, now: () => number = () => performance.now()): ILogger {
+type Options = {
+  /** Aborted when we close the socket: work that was on its way fails then, as in each stop and each move to another node. */
+  readonly gone?: AbortSignal
+  readonly now?: () => number
+}
+
+export function logForBaileys(
+  log: Log,
+  fields: object,
+  { gone, now = () => performance.now() }: Options = {},
+): ILogger {
   const counts = new Map<string, number>()
   let since = now()
 
@@ -39,7 +49,7 @@ export function logForBaileys(log: Log, fields: object, now: () => number = () =
     (level: 'warn' | 'error') =>
     (what: unknown, text?: string): void => {
       // Skipped: the session itself reports the end of a stream, and after pairing a stream always ends (515).
-      if (text === 'stream errored out') return
+      if (text === 'stream errored out' || gone?.aborted) return
       const words = shortly(text ?? (typeof what === 'string' ? what : 'unnamed'))
       if (words.includes(HISTORY_IS_OURS)) return
       const times = count(words)

@@ -29,9 +29,11 @@ const APART_MS = HOUR
 const LIFE_MS = 14 * DAY
 const ROWS_PER_RUN = 50
 
-/** A repetition of a handled message: its message key was used the first time. */
-export const isRepeated = (error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean =>
-  (error as Error | null)?.message === MISSING_KEYS_ERROR_TEXT
+/** A repetition of a handled message: its message key was used the first time. In groups the error has counters. */
+export function isRepeated(error: unknown, { MISSING_KEYS_ERROR_TEXT }: Baileys): boolean {
+  const text = error instanceof Error ? error.message : ''
+  return text === MISSING_KEYS_ERROR_TEXT || text.startsWith('Received message with old counter')
+}
 
 /** Reason why only the phone has the content; null if the content is present. */
 export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {

@@ -57,8 +57,8 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
     for (const { attrs } of due) keptOnPhone(attrs)
   }
 
-  function noteUnread({ attrs, isAction }: Envelope, error: unknown): void {
-    if (!isRepeated(error, baileys)) unread(attrs, { isAction, isViewOnce: false })
+  function noteUnread({ attrs, isAction }: Envelope): void {
+    unread(attrs, { isAction, isViewOnce: false })
     if (isAction) noteAction(keyOf(attrs.recipient || attrs.from, attrs.participant, attrs.id))
   }
 
@@ -79,9 +79,12 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
         const envelope = envelopes.get(ciphertext)
         if (envelope) reportUpTo(envelope.place)
         const clear = await decrypt().catch((error: unknown) => {
-          if (envelope) noteUnread(envelope, error)
+          if (isRepeated(error, baileys)) return null
+          if (envelope) noteUnread(envelope)
           throw error
         })
+        // It is in the journal, or stored; what confirmed it to WhatsApp was lost, so Baileys confirms it again.
+        if (clear === null) return nothing
         if (envelope) {
           const { attrs, isAction } = envelope
           // Otherwise Baileys would request it from the sender repeatedly, and all other messages would wait meanwhile.

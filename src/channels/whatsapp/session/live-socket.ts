@@ -106,7 +106,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const settings = settingsOf(wiring)
   const sock = baileys.makeWASocket({
     ...settings,
-    logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
+    logger: watchFailedRepeats(logForBaileys(log, logFields, { gone: gone.signal }), wiring.repeatFailed),
     auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
   })
@@ -184,7 +184,10 @@ export function openSocket(wiring: Wiring): LiveSocket {
     onError: broken,
   })
   const messages = createInOrder({ gone: gone.signal, show: (node) => pass(MESSAGE, node) })
-  const arrivals = readScheduled(sock.ws, wiring.scheduler)
+  const arrivals = readScheduled(sock.ws, {
+    scheduler: wiring.scheduler,
+    read: (frame) => pass('message', frame),
+  })
   sock.ws.prependListener(MESSAGE, showAsLive)
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)

@@ -28,7 +28,7 @@ test('limits similar lines per minute and truncates long ones', () => {
   const lines: string[] = []
   const note = (_fields: object, text: string) => void lines.push(text)
   let now = 0
-  const log = logForBaileys({ info: note, warn: note, error: note }, {}, () => now)
+  const log = logForBaileys({ info: note, warn: note, error: note }, {}, { now: () => now })
   for (let at = 0; at < 1_000; at++) log.warn(`Invalid LID-PN mapping: ${at}${'x'.repeat(9_000)}`)
   log.error({}, 'something else')
   expect(lines).toHaveLength(MOST_A_MINUTE + 1)
@@ -36,4 +36,16 @@ test('limits similar lines per minute and truncates long ones', () => {
   now = 61_000
   log.warn('Invalid LID-PN mapping: once more')
   expect(lines.at(-1)).toBe('baileys: Invalid LID-PN mapping: once more')
+})
+
+test('says nothing of work that fails because we have closed the socket', () => {
+  const lines: string[] = []
+  const note = (_fields: object, text: string) => void lines.push(text)
+  const gone = new AbortController()
+  const log = logForBaileys({ info: note, warn: note, error: note }, {}, { gone: gone.signal })
+  log.error({ error: new Error('Bad MAC') }, 'transaction failed, rolling back')
+  gone.abort()
+  log.warn('failed to commit mutations, retries left=0')
+  log.error({ error: new Error('this session is over') }, 'transaction failed, rolling back')
+  expect(lines).toEqual(['baileys: transaction failed, rolling back'])
 })

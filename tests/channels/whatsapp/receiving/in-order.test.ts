@@ -1,6 +1,8 @@
 /** Live messages do not overtake those that waited while we were offline. */
 import { afterEach, expect } from 'bun:test'
-import { node } from '../../../../src/simulator/wire/nodes'
+import { deflateSync } from 'node:zlib'
+import { encodeBinaryNode } from '@whiskeysockets/baileys'
+import { type BinaryNode, node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { openConnectionOf } from '../server-connection'
 import { COMPANY, MARIA } from '../support'
@@ -34,3 +36,28 @@ test('messages keep their order while an earlier retry request waits for its que
   await session.hears('dois')
   expect(session.messages.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
+
+test('a compressed message is not overtaken by the next one', async () => {
+  const { simulator, session, maria } = await linkedTestbed({ limits: { keepAlive: 100 } })
+  const connection = await openConnectionOf(simulator, COMPANY)
+  const send = connection.send.bind(connection)
+  const messages: BinaryNode[] = []
+  connection.send = (stanza) => {
+    if (stanza.tag !== 'message') return send(stanza)
+    messages.push(stanza)
+    const [first, second] = messages
+    if (!first || !second) return
+    connection.send = send
+    connection.sendBytes(compressed(first))
+    send(second)
+  }
+  await maria.say(COMPANY, 'um')
+  await maria.say(COMPANY, 'dois')
+  await session.hears('dois')
+  await session.hears('um')
+  expect(session.messages.map(({ body }) => body)).toEqual(['um', 'dois'])
+})
+
+/** As WhatsApp sends large stanzas. */
+const compressed = (stanza: BinaryNode): Uint8Array =>
+  Buffer.concat([Buffer.of(2), deflateSync(encodeBinaryNode(stanza).subarray(1))])

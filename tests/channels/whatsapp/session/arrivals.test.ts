@@ -1,6 +1,7 @@
 /** A burst on many sockets: reading yields to the event loop, and keeps the order per socket. */
 import { expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
+import { guardListeners } from '../../../../src/channels/whatsapp/baileys/guard-listeners'
 import { readScheduled } from '../../../../src/channels/whatsapp/session/arrivals'
 import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { until } from '../support'
@@ -13,7 +14,9 @@ function socketOf(scheduler: ReturnType<typeof createScheduler>, ms: number, hea
     heard(word)
   })
   socket.on('close', () => heard('closed'))
-  return Object.assign(socket, readScheduled(socket, scheduler))
+  const onError = (error: unknown) => heard(String(error))
+  const pass = guardListeners(socket, { isKeptBack: () => false, onError })
+  return Object.assign(socket, readScheduled(socket, { scheduler, read: (frame) => pass('message', frame) }))
 }
 
 test('reads a few frames immediately', () => {
@@ -67,4 +70,23 @@ test('a frame takes effect before a close that follows it', async () => {
   socket.emit('close')
   await until(() => heard.length === 3)
   expect(heard).toEqual(['one', 'the reason', 'closed'])
+})
+
+test('a frame that takes longer is not overtaken, neither by frames nor by a close', async () => {
+  const heard: string[] = []
+  const socket = socketOf(createScheduler(), 0, () => {})
+  const decompressed = Promise.withResolvers<void>()
+  socket.on('message', async (word: string) => {
+    if (word === 'compressed') await decompressed.promise
+    heard.push(word)
+  })
+  socket.on('close', () => heard.push('closed'))
+  for (const word of ['compressed', 'two']) socket.emit('message', word)
+  socket.emit('close')
+  await new Promise(setImmediate)
+  expect([heard, socket.isBehind()]).toEqual([[], true])
+  decompressed.resolve()
+  await until(() => heard.length === 3)
+  expect(heard).toEqual(['compressed', 'two', 'closed'])
+  expect(socket.isBehind()).toBe(false)
 })

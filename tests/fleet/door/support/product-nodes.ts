@@ -57,6 +57,7 @@ export function newProductFleet() {
     const fleet: Partial<FleetView> = {
       node: name,
       owns,
+      isServing: () => true,
       adopt: async (uuid) => void owners.set(uuid, name),
       forget: async (uuid) => void owners.delete(uuid),
       bring: async () => {},

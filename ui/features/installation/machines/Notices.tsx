@@ -20,6 +20,11 @@ export function Notices({ fleet, view }: { fleet: Fleet; view: View<Installation
   const { number } = useFormat()
   return (
     <div role="status">
+      {fleet.isSample && (
+        <Note tone="info" icon={icons.info} className="rounded-none">
+          <b className="font-semibold">{t('machines.sample')}</b> {t('machines.sampleText')}
+        </Note>
+      )}
       {noticesOf(fleet).map(({ what, tone, count, name = '', machine }) => {
         const target = targetOf(what, machine)
         return (

@@ -80,6 +80,9 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     uncopied: 'A cópia é feita sozinha. Até lá, outra máquina leva mais tempo para assumir.',
     versions: 'Funciona durante a troca; termine de atualizar as outras, uma por vez.',
   },
+  sample: 'Exemplo.',
+  sampleText:
+    'A demonstração usa uma máquina só. Estas máquinas e empresas são inventadas: mova, esvazie e redistribua à vontade.',
   unreachable: 'Sem resposta das máquinas.',
   unreachableText:
     'O que se vê é de antes. Se continuar, confira se os servidores NATS estão no ar: sem a maioria deles nenhuma máquina confirma nada, e nada se perde.',

@@ -4,6 +4,8 @@ import { defineTexts } from '../../../shared/i18n/define'
 export const updateTexts = defineTexts('installationUpdate', (language) => import(`./update.${language}.json`), {
   failed: 'Não foi possível ler as versões',
   head: {
+    rolling: 'Atualizando as máquinas para a {version}',
+    halted: 'A atualização parou em {machine}',
     running: 'Atualizando para a {version}',
     good: 'Atualizado para a {version}',
     back: 'Voltou sozinho para a {from}',
@@ -20,6 +22,8 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     never: 'Ainda não foi procurada versão nova',
   },
   text: {
+    rolling: 'Uma máquina por vez: agora {machine}. As outras atendem as empresas dela.',
+    halted: '{cause} A {version} não foi para nenhuma outra máquina.',
     running: 'Esta página acompanha cada passo e volta sozinha depois da troca.',
     away: 'O servidor está trocando de programa. Esta página volta sozinha.',
     good: 'Em uso desde {ended}. Ficou {outage} fora do ar.',
@@ -60,6 +64,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   updateNow: 'Atualizar agora',
   retryNow: 'Tentar de novo agora',
   cancel: 'Cancelar',
+  end: 'Encerrar',
   report: 'Baixar o relatório',
   today: 'hoje às {time}',
   tomorrow: 'amanhã às {time}',
@@ -97,6 +102,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     download: 'Baixar o programa',
     verify: 'Conferir assinatura e programa',
     backup: 'Cópia das empresas, verificada',
+    drain: 'Levar as empresas para outras máquinas',
     stop: 'Parar o servidor em ordem',
     copy: 'Copiar os bancos para a volta',
     start: 'Iniciar o programa novo',
@@ -109,6 +115,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   stepText: {
     download: '{done} de {size}',
     backup: 'sem cópia boa, não continua',
+    drain: 'cada uma fica menos de dois segundos salvando',
     stop: 'as conexões do WhatsApp esperam',
     check: 'abre, lê e grava em cada empresa',
     steady: 'as pessoas já entram; se algo falhar, volta sozinho',
@@ -126,6 +133,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     hash: 'O programa que chegou não é o assinado.',
     notRunnable: 'O programa não roda nesta máquina.',
     backup: 'A cópia de segurança não ficou boa.',
+    drain: 'As empresas não saíram desta máquina.',
     cancelled: 'Foi cancelada.',
     stopped: 'O servidor parou antes.',
   },
@@ -157,6 +165,15 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
       text: 'O endereço pode ter outra versão agora.',
     },
     backups: 'Ver cópias',
+  },
+  machines: {
+    title: 'Máquinas, na ordem da atualização',
+    here: 'esta página',
+    companies: { one: '{n} empresa', other: '{n} empresas' },
+    silent: 'sem resposta',
+    failed: 'a {version} não passou: {cause}',
+    lone: 'Só {machine} tem a {version}',
+    loneText: 'Se ela parar, nenhuma outra conhece os dados novos. Atualize a próxima máquina logo.',
   },
   versions: 'Versões desta máquina',
   version: {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Download, LoaderCircle, Package, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { InstallationUpdate, NewPlan, UpdateAttempt } from '../../../../src/operator/update/contract'
+import type { Text } from '../../../shared/i18n/translate'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
@@ -27,7 +28,13 @@ type Props = {
 export function UpdateHead(props: Props) {
   const t = useText()
   const { data, head, attempt } = props
-  const names = { version: attempt?.version ?? data.plan?.version ?? data.offer?.version ?? '', running: data.version }
+  const { fleet } = data
+  const isFleets = head === 'rolling' || head === 'halted'
+  const names = {
+    machine: fleet?.stopped?.machine ?? fleet?.machine ?? '',
+    version: (isFleets ? fleet?.version : attempt?.version) ?? data.plan?.version ?? data.offer?.version ?? '',
+    running: data.version,
+  }
   return (
     <div className="status-head">
       <span className="status-mark" data-tone={toneOf(head)}>
@@ -46,6 +53,8 @@ export function UpdateHead(props: Props) {
 
 const marks: Readonly<Partial<Record<Head, ReactNode>>> = {
   running: <LoaderCircle className="animate-spin" />,
+  rolling: <LoaderCircle className="animate-spin" />,
+  halted: <TriangleAlert />,
   good: <CircleCheck />,
   current: <CircleCheck />,
   back: <Undo2 />,
@@ -63,6 +72,12 @@ function Sentence({ data, head, attempt, isAway }: Props): ReactNode {
   const key = data.key ? `ed25519 ${shortKey(data.key)}` : '–'
   const moment = (at: string) => (format.isSameDay(at, now) ? format.time(at) : format.dateTime(at))
   switch (head) {
+    case 'rolling':
+      return t('installationUpdate.text.rolling', { machine: data.fleet?.machine ?? '' })
+    case 'halted': {
+      const { version = '', stopped } = data.fleet ?? {}
+      return t('installationUpdate.text.halted', { cause: inWords(stopped?.cause ?? '', t), version })
+    }
     case 'running':
       return t(isAway ? 'installationUpdate.text.away' : 'installationUpdate.text.running')
     case 'good':
@@ -104,10 +119,13 @@ function Ended({ attempt, moment }: { attempt: UpdateAttempt; moment(at: string)
   if (end === 'back')
     return t('installationUpdate.text.back', { version, ended, failed: failedStep ? moment(failedStep.at) : ended })
   if (end === 'broken') return t('installationUpdate.text.broken', { version, from })
-  const known = causeIn(cause ?? '')
-  const inWords = known ? t(`installationUpdate.cause.${known}`) : (cause ?? '')
-  const why = fault ? t(`installationUpdate.preparation.${fault}`) : inWords
+  const why = fault ? t(`installationUpdate.preparation.${fault}`) : inWords(cause ?? '', t)
   return `${why} ${t('installationUpdate.text.failed', { from })}`
+}
+
+export function inWords(cause: string, t: Text): string {
+  const known = causeIn(cause)
+  return known ? t(`installationUpdate.cause.${known}`) : cause
 }
 
 const KEY = '\u0000'
@@ -148,11 +166,20 @@ function Actions({ data, head, attempt, when }: Props) {
         {label}
       </Button>
     )
-  if ((head === 'running' && data.isCancellable) || head === 'planned')
+  if ((head === 'running' && data.isCancellable) || head === 'planned' || head === 'rolling')
     return (
       <Button size="sm" tone="plain" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('installationUpdate.cancel')}
       </Button>
+    )
+  if (head === 'halted')
+    return (
+      <div className="flex flex-wrap gap-2 max-md:w-full">
+        {offer && !obstacle && begin(t('installationUpdate.retryNow'), 'plain')}
+        <Button size="sm" tone="plain" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('installationUpdate.end')}
+        </Button>
+      </div>
     )
   if (head === 'offer')
     return begin(

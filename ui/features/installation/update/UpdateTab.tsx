@@ -11,6 +11,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { Advice, AttemptSteps } from './AttemptSteps'
 import { updateQuery } from './api'
 import { Changes } from './Changes'
+import { MachineVersions } from './MachineVersions'
 import { PlannedSteps } from './PlannedSteps'
 import { headOf, isUnderWay, shownAttempt } from './rules'
 import { UpdateAddress } from './UpdateAddress'
@@ -45,13 +46,14 @@ function Shown({ data, isAway }: { data: InstallationUpdate; isAway: boolean }) 
   const head = headOf(data, now)
   const attempt = shownAttempt(data, now)
   const { offer, plan, obstacle } = data
-  const isOpen = offer !== null && obstacle === null && head !== 'running'
-  const when = offer?.hasFailed ? 'now' : chosen
+  const isOpen = offer !== null && obstacle === null && head !== 'running' && head !== 'rolling'
+  const when = offer?.hasFailed || head === 'halted' ? 'now' : chosen
   return (
     <div className="install">
       <div className="install-form">
         <UpdateHead data={data} head={head} attempt={attempt} when={when} isAway={isAway} />
         {head === 'noAddress' && <UpdateAddress data={data} />}
+        {data.machines && <MachineVersions machines={data.machines} />}
         {attempt && <AttemptSteps data={data} attempt={attempt} />}
         {attempt && <Advice attempt={attempt} />}
         {offer && head !== 'running' && <Changes offer={offer} companies={data.companies} />}

@@ -1,8 +1,15 @@
 /** What the page says about versions and updates. Pure. */
-import type { InstallationUpdate, UpdateAttempt, UpdateStep } from '../../../../src/operator/update/contract'
+import type {
+  InstallationUpdate,
+  UpdateAttempt,
+  UpdatedMachine,
+  UpdateStep,
+} from '../../../../src/operator/update/contract'
 import type { Language } from '../../../shared/i18n/languages'
 
 export type Head =
+  | 'rolling'
+  | 'halted'
   | 'running'
   | 'good'
   | 'back'
@@ -34,6 +41,8 @@ export function shownAttempt({ attempt, offer, plan }: InstallationUpdate, now: 
 }
 
 export function headOf(data: InstallationUpdate, now: number): Head {
+  if (data.fleet?.stopped) return 'halted'
+  if (data.fleet?.machine) return 'rolling'
   const shown = shownAttempt(data, now)
   if (shown) return shown.end ?? 'running'
   if (data.obstacle) return data.obstacle
@@ -47,6 +56,7 @@ const tones: Readonly<Partial<Record<Head, Tone>>> = {
   good: 'good',
   current: 'good',
   back: 'warn',
+  halted: 'warn',
   failed: 'warn',
   broken: 'bad',
   fault: 'warn',
@@ -67,6 +77,7 @@ const usual: readonly UpdateStep[] = [
   'download',
   'verify',
   'backup',
+  'drain',
   'stop',
   'copy',
   'start',
@@ -77,6 +88,8 @@ const usual: readonly UpdateStep[] = [
 ]
 /** Only where databases change; without that they are checked in place of it. */
 const ofChangedData: ReadonlySet<UpdateStep> = new Set(['copy', 'migrate'])
+/** Only in a fleet, where nobody waits for it. */
+const ofFleet: UpdateStep = 'drain'
 
 /** What was done, and what is still to come while the attempt runs. */
 export function rowsOf(attempt: UpdateAttempt): StepRow[] {
@@ -92,12 +105,25 @@ export function rowsOf(attempt: UpdateAttempt): StepRow[] {
   const last = Math.max(-1, ...attempt.steps.map(({ step }) => usual.indexOf(step)))
   const { changesData } = attempt
   const isNext = (step: UpdateStep, at: number) =>
-    at > last && !known.has(step) && (changesData ? step !== 'check' : !ofChangedData.has(step))
+    at > last && !known.has(step) && step !== ofFleet && (changesData ? step !== 'check' : !ofChangedData.has(step))
   const waiting = usual
     .filter(isNext)
     .map((step): StepRow => ({ step, state: 'waiting', at: null, took: null, detail: null }))
   return [...done, ...waiting]
 }
+
+/** Machines of a fleet whose companies no other could take over: it alone has the newest version. */
+export function findLoneMachine(machines: readonly UpdatedMachine[] | null): UpdatedMachine | undefined {
+  const running = machines?.filter(({ isRunning }) => isRunning) ?? []
+  const newest = running
+    .map(({ version }) => version)
+    .toSorted(compareVersions)
+    .at(-1)
+  const [first, ...others] = running.filter(({ version }) => version === newest)
+  return others.length === 0 && running.length > 1 ? first : undefined
+}
+
+const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 /** Seconds without service; null if nobody noticed, or nothing says. */
 export function outageOf({ steps, endedAt }: UpdateAttempt): number | null {

@@ -1,0 +1,155 @@
+/**
+ * In a fleet the companies of a node go to others before its program is replaced, one after the other, and come back when the
+ * update has ended, however it did. Which ones they are stays in `programs/companies.json`, so that no restart forgets them.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { isOrderRefused } from '../../fleet/placement/order-refused'
+import type { FleetStatus } from '../../fleet/placement/status'
+import type { FleetView } from '../../fleet/view'
+import { CONTROL } from '../../platform/gate'
+import type { Log } from '../../platform/log'
+import { MINUTE, SECOND } from '../../platform/time'
+import { Refusal } from '../refusal'
+import { findUnfinished, programsFolder, readUpdateState } from './programs'
+
+const notePath = (dataDir: string) => join(programsFolder(dataDir), 'companies.json')
+const Companies = v.array(v.string())
+
+function readCompanies(dataDir: string): string[] {
+  try {
+    return v.parse(Companies, JSON.parse(readFileSync(notePath(dataDir), 'utf8')))
+  } catch {
+    return [] // there is none
+  }
+}
+
+function noteCompanies(dataDir: string, companies: readonly string[]): void {
+  if (companies.length === 0) {
+    rmSync(notePath(dataDir), { force: true })
+    return
+  }
+  writeFileSync(`${notePath(dataDir)}.next`, JSON.stringify(companies), { mode: 0o600, flush: true })
+  renameSync(`${notePath(dataDir)}.next`, notePath(dataDir))
+}
+
+/** Without a company that leaves within this time the update is given up. */
+const STANDSTILL_MS = 5 * MINUTE
+const LOOK_MS = 250
+
+export type Emptying = {
+  readonly fleet: FleetView
+  readonly dataDir: string
+  readonly signal: AbortSignal
+  /** Gets how many companies are left. */
+  progress(left: number, of: number): void
+}
+
+/** Resolves with words about it when the node has no company. Throws a `Refusal` with the reason if some stay. */
+export async function emptyNode({ fleet, dataDir, signal, progress }: Emptying): Promise<string> {
+  const { node } = fleet
+  const owned = fleet.status().companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
+  noteCompanies(dataDir, [...new Set([...readCompanies(dataDir), ...owned.map(({ uuid }) => uuid)])])
+  const isOrdered = fleet.findDrain(node) !== undefined
+  try {
+    if (!isOrdered) await fleet.drain(node)
+  } catch (error) {
+    if (!isOrderRefused(error) || error.fault !== 'noOther') throw error
+    return 'no other machine runs: the companies wait for this one'
+  }
+  try {
+    await untilEmpty(fleet, signal, progress)
+  } finally {
+    // The new program may have to take control.db, which a node that is being emptied does not get.
+    if (!isOrdered) await fleet.stopDrain(node)
+  }
+  return `${owned.length} companies are on other machines`
+}
+
+async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Emptying['progress']): Promise<void> {
+  const { node } = fleet
+  let [known, since] = [Number.POSITIVE_INFINITY, performance.now()]
+  // The picture may not show the order yet.
+  await Promise.race([fleet.until(() => fleet.findDrain(node) !== undefined), Bun.sleep(5 * SECOND)])
+  for (;;) {
+    signal.throwIfAborted()
+    const drain = fleet.findDrain(node)
+    if (!drain) throw new Refusal('the order to empty this machine was taken back')
+    if (drain.left === 0) return
+    if (drain.left < known) {
+      ;[known, since] = [drain.left, performance.now()]
+      progress(drain.left, Math.max(drain.left, drain.companies))
+    }
+    if (performance.now() - since > STANDSTILL_MS)
+      throw new Refusal(`${drain.left} companies did not leave this machine within ${STANDSTILL_MS / MINUTE} minutes`)
+    await Bun.sleep(LOOK_MS)
+  }
+}
+
+/** Whether companies are still about to come back. Those that wait for another machine's upgrade do not count. */
+export const isReturning = (fleet: FleetView, dataDir: string): boolean =>
+  readCompanies(dataDir).some((company) => mayReturn(fleet.status(), fleet.node, company))
+
+const RETURN_EVERY_MS = 2 * SECOND
+/** A company that has not come within this time is left where it is. */
+const RETURN_WITHIN_MS = 2 * MINUTE
+
+export type Returning = { readonly fleet: FleetView; readonly dataDir: string; readonly log: Log }
+
+/** Has the companies come back, one after the other, once the update is over. Returns what ends this. */
+export function startReturning({ fleet, dataDir, log }: Returning): () => void {
+  const ended = new AbortController()
+  let isAtWork = false
+  const work = async () => {
+    const [company] = readCompanies(dataDir).filter((one) => mayReturn(fleet.status(), fleet.node, one))
+    if (company === undefined || findUnfinished(readUpdateState(dataDir))) return
+    await bringBack({ fleet, dataDir, log }, company, ended.signal)
+    if (readCompanies(dataDir).length === 0) log.info('the companies that were here before the update are back')
+  }
+  const timer = setInterval(() => {
+    if (isAtWork) return
+    isAtWork = true
+    work()
+      .catch((error: unknown) => log.warn({ err: error }, 'a company could not come back after the update'))
+      .finally(() => {
+        isAtWork = false
+      })
+  }, RETURN_EVERY_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    ended.abort()
+  }
+}
+
+/**
+ * A company is brought to a newer schema only when a second node could take it over then: until the next machine is upgraded it
+ * stays where it is.
+ */
+export function mayReturn({ nodes, companies }: FleetStatus, here: string, company: string): boolean {
+  const own = nodes.find(({ name }) => name === here)?.schema ?? 0
+  const known = companies.find(({ uuid }) => uuid === company)
+  if (!known || known.owner === here || known.schema >= own) return true
+  return nodes.some(({ name, isRunning, schema }) => name !== here && isRunning && schema >= own)
+}
+
+async function bringBack({ fleet, dataDir, log }: Returning, company: string, signal: AbortSignal): Promise<void> {
+  const { node } = fleet
+  const known = fleet.status().companies.find(({ uuid }) => uuid === company)
+  try {
+    if (known && known.owner !== node) {
+      await fleet.move(company, node)
+      const isOver = () => signal.aborted || fleet.owns(company) || fleet.findMove(company) === undefined
+      await Promise.race([fleet.until(isOver), Bun.sleep(RETURN_WITHIN_MS)])
+      if (signal.aborted) return
+    }
+  } catch (error) {
+    if (!isOrderRefused(error)) throw error
+    log.info({ tenant: company, why: error.message }, 'a company stays where it went before the update')
+  }
+  noteCompanies(
+    dataDir,
+    readCompanies(dataDir).filter((one) => one !== company),
+  )
+}

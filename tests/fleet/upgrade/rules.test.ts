@@ -1,0 +1,66 @@
+/** Which machine is next, and which company may come back. */
+import { describe, expect, test } from 'bun:test'
+import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
+import { mayReturn } from '../../../src/operator/update/emptying'
+import { findNext, listMachines } from '../../../src/operator/update/rolling'
+import { CONTROL } from '../../../src/platform/gate'
+
+const node = (name: string, version: string, more: Partial<NodeStatus> = {}): NodeStatus => ({
+  name,
+  address: '',
+  version,
+  schema: version === '1.0.0' ? 180 : 181,
+  companies: 0,
+  standbys: 0,
+  isRunning: true,
+  isStopped: false,
+  busy: 0,
+  capacity: 1,
+  machine: null,
+  unstored: null,
+  answerMs: null,
+  ...more,
+})
+const company = (uuid: string, owner: string, schema = 180): CompanyStatus => ({
+  uuid,
+  name: null,
+  owner,
+  epoch: 1,
+  schema,
+  lag: null,
+  standby: null,
+  isStandbyReady: false,
+})
+const fleet = (nodes: NodeStatus[], ...companies: CompanyStatus[]): FleetStatus => ({ nodes, companies })
+
+describe('the next machine', () => {
+  const status = fleet([node('a', '1.0.0'), node('b', '1.0.0'), node('c', '1.1.0')], company(CONTROL, 'a'))
+
+  test('is one that runs an older version, and the owner of control.db last', () => {
+    expect(findNext(status, '1.1.0')?.name).toBe('b')
+    expect(listMachines(status).map(({ name }) => name)).toEqual(['b', 'c', 'a'])
+    expect(findNext(status, '1.0.0')).toBeUndefined()
+  })
+
+  test('is none that does not run', () => {
+    const silent = fleet([node('a', '1.0.0', { isRunning: false }), node('c', '1.1.0')], company(CONTROL, 'c'))
+    expect(findNext(silent, '1.1.0')).toBeUndefined()
+  })
+})
+
+describe('a company comes back', () => {
+  test('with a newer schema only when a second node that runs knows it', () => {
+    const one = [node('a', '1.1.0'), node('b', '1.0.0')]
+    expect(mayReturn(fleet(one, company('x', 'b')), 'a', 'x')).toBe(false)
+    expect(mayReturn(fleet([...one, node('c', '1.1.0')], company('x', 'b')), 'a', 'x')).toBe(true)
+    expect(mayReturn(fleet([...one, node('c', '1.1.0', { isRunning: false })], company('x', 'b')), 'a', 'x')).toBe(
+      false,
+    )
+  })
+
+  test('at once if its schema stays', () => {
+    const nodes = [node('a', '1.0.0'), node('b', '1.0.0')]
+    expect(mayReturn(fleet(nodes, company('x', 'b')), 'a', 'x')).toBe(true)
+    expect(mayReturn(fleet([node('a', '1.1.0'), node('b', '1.0.0')], company('x', 'b', 181)), 'a', 'x')).toBe(true)
+  })
+})
