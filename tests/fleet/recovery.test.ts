@@ -59,17 +59,20 @@ const filesOf = ({ log, crashed: folder }: Pick<Crash, 'log' | 'crashed'>) => ({
 })
 
 describe('the files of a crashed owner', () => {
-  test.each(Array.from({ length: inSuite(2, 8) }, (_, at) => at + 1))('follow the next owner with what the log has since: seed %p', async (seed) => {
-    const one = await crash(seed, 20 * seed)
-    const owned = await goOnElsewhere(one)
-    const log = withoutObjects(one)
-    expect(await keepCopies(filesOf({ log, crashed: one.crashed }))).toBe(true)
-    expect(existsSync(join(one.crashed, 'owner.json'))).toBe(false)
-    const follower = await reopenFollower(log, one.crashed)
-    await follower.catchUp()
-    await follower.finish()
-    expect(findDifferences(owned, one.crashed)).toEqual([])
-  })
+  test.each(Array.from({ length: inSuite(2, 8) }, (_, at) => at + 1))(
+    'follow the next owner with what the log has since: seed %p',
+    async (seed) => {
+      const one = await crash(seed, 20 * seed)
+      const owned = await goOnElsewhere(one)
+      const log = withoutObjects(one)
+      expect(await keepCopies(filesOf({ log, crashed: one.crashed }))).toBe(true)
+      expect(existsSync(join(one.crashed, 'owner.json'))).toBe(false)
+      const follower = await reopenFollower(log, one.crashed)
+      await follower.catchUp()
+      await follower.finish()
+      expect(findDifferences(owned, one.crashed)).toEqual([])
+    },
+  )
 
   test('are taken over by the node itself when the next owner has died, too', async () => {
     const one = await crash(7, 40)

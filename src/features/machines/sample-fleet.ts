@@ -83,6 +83,10 @@ export class SampleFleet implements FleetView {
     }
   }
 
+  isServing(): boolean {
+    return true
+  }
+
   owns(company: string): boolean {
     return this.#companies.get(company)?.owner === this.node
   }
@@ -133,7 +137,7 @@ export class SampleFleet implements FleetView {
     const owned = this.#ownedBy(node)
     const moving = owned.find(({ move }) => move)
     const current = moving && this.findMove(moving.uuid)
-    return { node, kind: 'drain', companies, left: owned.length, current }
+    return { node, kind: 'drain', companies, left: owned.length, isDone: owned.length === 0, current }
   }
 
   async leave(): Promise<boolean> {

@@ -126,6 +126,8 @@ export const updateObstacles = ['noKey', 'noAddress', 'elsewhere', 'standby'] as
 export const UpdatedMachine = v.object({
   name: v.string(),
   version: v.string(),
+  /** Steps of a company's schema that its program knows. */
+  schema: v.number(),
   isRunning: v.boolean(),
   /** It serves this page, and owns control.db. */
   isHere: v.boolean(),

@@ -16,6 +16,7 @@ import { type Kind, kinds } from '../layout'
 import { readStoredVersion } from '../stored-version'
 import { limits } from './limits'
 import { programsFolder } from './programs'
+import { readCompanies } from './waiting-companies'
 
 /** The newest schema version that a program knows; a kind that it does not name stays as it is. */
 export type SchemaSteps = Partial<Readonly<Record<Kind, number>>>
@@ -39,15 +40,26 @@ function listCandidates(dataDir: string, steps: SchemaSteps): Candidate[] {
   ]
 }
 
+/**
+ * On a node of a fleet: control.db, and the companies that it had. Its copies of others are tried where those are at work; of a node
+ * that was empty before, all are.
+ */
+function listOwnCandidates(dataDir: string, steps: SchemaSteps): Candidate[] {
+  const companies = new Set(readCompanies(dataDir).map((uuid) => tenantFolder(dataDir, uuid)))
+  return listCandidates(dataDir, steps).filter(
+    ({ path, kind }) => kind === 'control' || companies.size === 0 || companies.has(dirname(path)),
+  )
+}
+
 /** On a node of a fleet, while it runs: its files must not be opened, so those that this program may have made count. */
 export const listMayChange = (dataDir: string, steps: SchemaSteps): string[] =>
-  listCandidates(dataDir, steps).flatMap(({ path, kind, newest = 0 }) =>
+  listOwnCandidates(dataDir, steps).flatMap(({ path, kind, newest = 0 }) =>
     newest > kinds[kind].steps && existsSync(path) ? path : [],
   )
 
 /** On a node of a fleet, once it has stopped. */
 export const listStoredChanging = (dataDir: string, steps: SchemaSteps): string[] =>
-  listCandidates(dataDir, steps).flatMap(({ path, newest = 0 }) =>
+  listOwnCandidates(dataDir, steps).flatMap(({ path, newest = 0 }) =>
     (readStoredVersion(path) ?? newest) < newest ? path : [],
   )
 

@@ -1,10 +1,7 @@
 /**
  * In a fleet the companies of a node go to others before its program is replaced, one after the other, and come back when the
- * update has ended, however it did. Which ones they are stays in `programs/companies.json`, so that no restart forgets them.
+ * update has ended, however it did.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import { isOrderRefused } from '../../fleet/placement/order-refused'
 import type { FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
@@ -12,33 +9,14 @@ import { CONTROL } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import { MINUTE, SECOND } from '../../platform/time'
 import { Refusal } from '../refusal'
-import { findUnfinished, programsFolder, readUpdateState } from './programs'
-
-const notePath = (dataDir: string) => join(programsFolder(dataDir), 'companies.json')
-const Companies = v.array(v.string())
-
-function readCompanies(dataDir: string): string[] {
-  try {
-    return v.parse(Companies, JSON.parse(readFileSync(notePath(dataDir), 'utf8')))
-  } catch {
-    return [] // there is none
-  }
-}
-
-function noteCompanies(dataDir: string, companies: readonly string[]): void {
-  if (companies.length === 0) {
-    rmSync(notePath(dataDir), { force: true })
-    return
-  }
-  writeFileSync(`${notePath(dataDir)}.next`, JSON.stringify(companies), { mode: 0o600, flush: true })
-  renameSync(`${notePath(dataDir)}.next`, notePath(dataDir))
-}
+import { findUnfinished, readUpdateState } from './programs'
+import { noteCompanies, readCompanies } from './waiting-companies'
 
 /** Without a company that leaves within this time the update is given up. */
 const STANDSTILL_MS = 5 * MINUTE
 const LOOK_MS = 250
 
-export type Emptying = {
+export type EmptyDeps = {
   readonly fleet: FleetView
   readonly dataDir: string
   readonly signal: AbortSignal
@@ -47,7 +25,7 @@ export type Emptying = {
 }
 
 /** Resolves with words about it when the node has no company. Throws a `Refusal` with the reason if some stay. */
-export async function emptyNode({ fleet, dataDir, signal, progress }: Emptying): Promise<string> {
+export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps): Promise<string> {
   const { node } = fleet
   const owned = fleet.status().companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
   noteCompanies(dataDir, [...new Set([...readCompanies(dataDir), ...owned.map(({ uuid }) => uuid)])])
@@ -67,7 +45,7 @@ export async function emptyNode({ fleet, dataDir, signal, progress }: Emptying):
   return `${owned.length} companies are on other machines`
 }
 
-async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Emptying['progress']): Promise<void> {
+async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: EmptyDeps['progress']): Promise<void> {
   const { node } = fleet
   let [known, since] = [Number.POSITIVE_INFINITY, performance.now()]
   // The picture may not show the order yet.
@@ -76,7 +54,7 @@ async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Empty
     signal.throwIfAborted()
     const drain = fleet.findDrain(node)
     if (!drain) throw new Refusal('the order to empty this machine was taken back')
-    if (drain.left === 0) return
+    if (drain.isDone) return
     if (drain.left < known) {
       ;[known, since] = [drain.left, performance.now()]
       progress(drain.left, Math.max(drain.left, drain.companies))
@@ -95,10 +73,10 @@ const RETURN_EVERY_MS = 2 * SECOND
 /** A company that has not come within this time is left where it is. */
 const RETURN_WITHIN_MS = 2 * MINUTE
 
-export type Returning = { readonly fleet: FleetView; readonly dataDir: string; readonly log: Log }
+export type ReturnDeps = { readonly fleet: FleetView; readonly dataDir: string; readonly log: Log }
 
 /** Has the companies come back, one after the other, once the update is over. Returns what ends this. */
-export function startReturning({ fleet, dataDir, log }: Returning): () => void {
+export function startReturning({ fleet, dataDir, log }: ReturnDeps): () => void {
   const ended = new AbortController()
   let isAtWork = false
   const work = async () => {
@@ -134,7 +112,7 @@ export function mayReturn({ nodes, companies }: FleetStatus, here: string, compa
   return nodes.some(({ name, isRunning, schema }) => name !== here && isRunning && schema >= own)
 }
 
-async function bringBack({ fleet, dataDir, log }: Returning, company: string, signal: AbortSignal): Promise<void> {
+async function bringBack({ fleet, dataDir, log }: ReturnDeps, company: string, signal: AbortSignal): Promise<void> {
   const { node } = fleet
   const known = fleet.status().companies.find(({ uuid }) => uuid === company)
   try {

@@ -18,12 +18,12 @@ const schemas = {
     sent: v.nullable(SentRelease),
   }),
   plan: v.object({ version: v.string(), at: v.number(), sent: SentRelease }),
-  /** An update of a fleet: the machine that was asked last, and the one on which it did not hold. */
+  /** An update of a fleet: the machine that was asked last, whose newest attempt was `before`; where it did not hold. */
   roll: v.object({
     version: v.string(),
     at: v.number(),
     sent: SentRelease,
-    asked: v.nullable(v.object({ machine: v.string(), at: v.number() })),
+    asked: v.nullable(v.object({ machine: v.string(), at: v.number(), before: v.nullable(v.string()) })),
     stopped: v.nullable(v.object({ machine: v.string(), cause: v.string(), at: v.number() })),
   }),
   /** Why the attempt ended before the swap. */

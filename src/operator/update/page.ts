@@ -22,11 +22,12 @@ export async function showUpdate(services: Services): Promise<InstallationUpdate
   const roll = updates.roll()
   const attempts = await fleetUpdates?.listAttempts()
   const machines = listMachines(fleet.status()).map(
-    ({ name, version: program, isRunning, companies }): UpdatedMachine => {
+    ({ name, version: program, schema, isRunning, companies }): UpdatedMachine => {
       const attempt = attempts?.get(name)
       return {
         name,
         version: program,
+        schema,
         isRunning,
         isHere: name === fleet.node,
         companies,

@@ -18,12 +18,14 @@ const TAKE = 'updates.take'
 const FIND = 'updates.find'
 const Sent = v.object({ sent: SentRelease })
 /** What a machine says of its newest attempt. */
-export type AttemptThere = Pick<Attempt, 'version' | 'phase' | 'cause' | 'startedAt' | 'steps'> & {
+export type AttemptThere = Pick<Attempt, 'id' | 'version' | 'phase' | 'cause' | 'startedAt' | 'steps'> & {
   /** The machine takes its companies back. */
   readonly isReturning: boolean
 }
 
 const ASK_WITHIN = 5 * SECOND
+/** For a page, which shows a machine without its attempt after that. */
+const SHOW_WITHIN = 2 * SECOND
 /** A machine that is asked and neither answers nor has the version for so long ends the update. */
 const ABSENT_MS = HOUR
 /** How long the next machine waits for copies that the last one makes. */
@@ -45,6 +47,8 @@ export type FleetUpdateDeps = {
   take(sent: SentRelease): void
   findAttempt(): Attempt | undefined
   isReturning(): boolean
+  /** When the hour of updates comes next. */
+  nextHour(): number
   changed(): void
   /** Mails the operator's people that it has ended, or on which machine it stopped. */
   tell(roll: RollNote): Promise<void>
@@ -59,9 +63,9 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
   }
   nodes.answer(FIND, findHere, 'nothing')
 
-  const find = async (node: string) =>
+  const find = async (node: string, within = ASK_WITHIN) =>
     (await nodes.ask({ node }, FIND, null, {
-      within: ASK_WITHIN,
+      within,
       isRepeatable: true,
       shows: [],
     })) as AttemptThere | null
@@ -76,47 +80,65 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     await deps.tell(stopped)
   }
 
-  /** Whether the machine that was asked is at work again with the version. */
-  async function isDone(roll: RollNote, { machine, at }: NonNullable<RollNote['asked']>): Promise<boolean> {
+  /** Whether the machine that was asked is at work again with the version, and has its companies. */
+  async function isDone(roll: RollNote, { machine, at, before }: NonNullable<RollNote['asked']>): Promise<boolean> {
     const there = fleet.status().nodes.find(({ name, isRunning }) => name === machine && isRunning)
     const attempt = there && (await find(machine).catch(() => undefined))
-    if (attempt && attempt.version === roll.version && attempt.startedAt >= at && !isUnfinished(attempt)) {
+    const isIts = attempt && attempt.id !== before && attempt.version === roll.version
+    if (isIts && !isUnfinished(attempt)) {
       if (attempt.phase === 'good') return !attempt.isReturning
       await stopAt(roll, machine, attempt.cause ?? 'it ended without a reason')
-    } else if (clock() - at > ABSENT_MS) await stopAt(roll, machine, 'it did not come back within an hour')
+    } else if (attempt !== undefined && !isIts && clock() - at > MINUTE)
+      write({ ...roll, asked: null }) // it never began
+    else if (clock() - at > ABSENT_MS) await stopAt(roll, machine, 'it did not come back within an hour')
     return false
+  }
+
+  async function ask(roll: RollNote, machine: string): Promise<void> {
+    const before = (await find(machine))?.id ?? null
+    write({ ...roll, asked: { machine, at: clock(), before } })
+    try {
+      await nodes.ask({ node: machine }, TAKE, { sent: roll.sent }, { within: ASK_WITHIN })
+    } catch (error) {
+      // Nobody knows whether it has begun: its attempt will say.
+      if (!(error instanceof AppError) || UNCLEAR.has(error.code)) throw error
+      await stopAt(roll, machine, messageOf(error.known, 'en'))
+    }
+  }
+
+  async function rollOn(): Promise<void> {
+    const roll = readNote(control, 'roll')
+    if (!roll || roll.stopped || roll.at > clock()) return
+    // The hour has passed by: people are inside by now.
+    if (!roll.asked && clock() - roll.at > HOUR && !isBegun(fleet.status(), roll.version))
+      return write({ ...roll, at: deps.nextHour() })
+    if (roll.asked && !(await isDone(roll, roll.asked))) return
+    const status = fleet.status()
+    const next = findNext(status, roll.version)
+    if (!next) {
+      forgetNote(control, 'roll')
+      changed()
+      return deps.tell(roll)
+    }
+    if (isSettled(status, roll.asked ? clock() - roll.asked.at : 0)) await ask(roll, next.name)
   }
 
   return {
     async listAttempts() {
       const running = fleet.status().nodes.filter(({ isRunning }) => isRunning)
       const found = await Promise.all(
-        running.map(async ({ name }) => [name, await find(name).catch(() => null)] as const),
+        running.map(async ({ name }) => [name, await find(name, SHOW_WITHIN).catch(() => null)] as const),
       )
       return new Map(found.flatMap(([name, attempt]) => (attempt ? [[name, attempt] as const] : [])))
     },
 
-    async rollOn() {
-      const roll = readNote(control, 'roll')
-      if (!roll || roll.stopped || roll.at > clock()) return
-      if (roll.asked && !(await isDone(roll, roll.asked))) return
-      const status = fleet.status()
-      const next = findNext(status, roll.version)
-      if (!next) {
-        forgetNote(control, 'roll')
-        changed()
-        return deps.tell(roll)
-      }
-      if (!isSettled(status, roll.asked ? clock() - roll.asked.at : 0)) return
-      write({ ...roll, asked: { machine: next.name, at: clock() } })
-      try {
-        await nodes.ask({ node: next.name }, TAKE, { sent: roll.sent }, { within: ASK_WITHIN })
-      } catch (error) {
-        await stopAt(roll, next.name, error instanceof AppError ? messageOf(error.known, 'en') : String(error))
-      }
-    },
+    rollOn,
   }
 }
+
+const UNCLEAR: ReadonlySet<string> = new Set(['ERR_OUTCOME_UNKNOWN', 'ERR_NODE_UNREACHABLE'])
+
+const isBegun = ({ nodes }: FleetStatus, version: string): boolean => nodes.some((node) => node.version === version)
 
 /** In the order of an update. The machine that owns control.db comes last: its successor may bring that further. */
 export function listMachines({ nodes, companies }: FleetStatus): NodeStatus[] {

@@ -11,11 +11,19 @@ const LOOKS_A_MINUTE = 12
 export const updateRoutes = (http: AppHttp, services: RouteServices) =>
   new Elysia({ prefix: '/installation' })
     .use(http)
-    .get('/update', () => showUpdate(services), {
-      detail: { summary: 'Read the version in use, the newest one, and how the last update went' },
-      super: true,
-      response: { 200: InstallationUpdate, ...failures },
-    })
+    .get(
+      '/update',
+      async ({ actor }) => {
+        const shown = await showUpdate(services)
+        services.auth.stillHere(actor)
+        return shown
+      },
+      {
+        detail: { summary: 'Read the version in use, the newest one, and how the last update went' },
+        super: true,
+        response: { 200: InstallationUpdate, ...failures },
+      },
+    )
     .post(
       '/update/look',
       async ({ actor }) => {

@@ -71,6 +71,7 @@ export const fleetUpdates = defineService('fleetUpdates', {
       clock,
       take: (sent) => updates.takeInTurn(sent),
       findAttempt: () => updates.state().attempts[0],
+      nextHour: () => updates.nextHour(),
       isReturning: () => isReturning(fleet, databases.dataDir),
       changed: () => hub.emitByOperator(updateChanged({}), operatorsOnly),
       tell: (roll) => mailOperators(services, (language) => rollMail(language, roll, services.publicUrl())),

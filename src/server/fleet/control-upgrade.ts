@@ -1,5 +1,7 @@
-/** How a program that needs more steps of control.db's schema than it has comes to own it. */
+/** How a program that needs more steps of control.db's schema than it has comes to own it, and what an older program says. */
 import { isOrderRefused } from '../../fleet/placement/order-refused'
+import type { Picture } from '../../fleet/placement/owners'
+import { canOpen, type Versions } from '../../fleet/placement/versions'
 import type { FleetView } from '../../fleet/view'
 import type { Log } from '../../platform/log'
 import { getValue } from '../../platform/sql'
@@ -49,3 +51,13 @@ export async function bringControlHere({ view, company, log, signal, refused }: 
 /** A node that was told to leave for good goes on with that. */
 const isTakenBack = async ({ findDrain, stopDrain, node }: Deps['view']): Promise<boolean> =>
   findDrain(node)?.kind === 'drain' && (await stopDrain(node).catch(() => false))
+
+/** An older program may take part: it leads requests to the owners, and takes what its version may. */
+export function warnOfNewerData({ owners }: Picture, own: Versions, log: Log): void {
+  const newer = [...owners.values()].filter(({ value }) => !canOpen(own, value.schema)).length
+  if (newer > 0)
+    log.warn(
+      { companies: newer, version: own.program },
+      'companies of the fleet have data of a newer version, which this program cannot take over: upgrade this node',
+    )
+}

@@ -17,7 +17,7 @@ import type { Buckets, Ownership } from '../../fleet/placement/owners'
 import { Placement } from '../../fleet/placement/placement'
 import { FLEET_PROTOCOL } from '../../fleet/placement/protocol'
 import { systemTimers } from '../../fleet/placement/timers'
-import { VersionTooFar } from '../../fleet/placement/versions'
+import { type Versions, VersionTooFar } from '../../fleet/placement/versions'
 import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import type { FleetView } from '../../fleet/view'
@@ -39,7 +39,7 @@ import { type CompanyLoads, createCompanyLoads } from './company-loads'
 import { createFleetControl, type FleetControlOfNode } from './control'
 import type { AskOwner } from './control-asking'
 import { type ControlHolds, createControlHolds } from './control-holds'
-import { bringControlHere, findFirstCompany } from './control-upgrade'
+import { bringControlHere, findFirstCompany, warnOfNewerData } from './control-upgrade'
 import { type CompanyFiles, Effects } from './effects'
 import { createFleetGate } from './fleet-gate'
 import { createSession, findPredecessor, listLeftOut, newIncarnation, requireInstallation } from './installation'
@@ -97,6 +97,8 @@ export type FleetNode = {
   /** After the server has closed. */
   close(): Promise<void>
 }
+
+const ownVersions: Versions = { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) }
 
 /** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
@@ -173,24 +175,32 @@ function nodeOf(
 }
 
 /** What others add to a node, and the server, which opens later. */
-const createHooks = () => ({
-  askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
-  askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
-  askLoads: (async () => []) as (node: string) => Promise<unknown>,
-  /** This program needs more steps of control.db than the copy has. */
-  bringControl: () => {},
-  /** Rejects when control.db has steps that this program must not read. */
-  tooOld: Promise.withResolvers<never>(),
-  /** Why control.db does not come here yet. */
-  obstacle: '',
-  ownersChanged: new Set<(company?: string) => void>(),
-  partings: new Set<Parting>(),
-  arrivals: new Set<(company: string) => void>(),
-  left: Promise.withResolvers<void>(),
-  server: undefined as Server | undefined,
-  /** Undefined if the server never opens. */
-  attached: Promise.withResolvers<Server | undefined>(),
-})
+function createHooks() {
+  const tooOld = Promise.withResolvers<never>()
+  tooOld.promise.catch(() => {}) // after the start nobody waits for it
+  const hooks = {
+    askControl: (async () => Promise.reject(new Error('this node cannot ask others yet'))) as AskOwner,
+    askMedia: (async () => undefined) as FleetMediaDeps['askNode'],
+    askLoads: (async () => []) as (node: string) => Promise<unknown>,
+    /** This program needs more steps of control.db than the copy has. */
+    bringControl: () => {},
+    /** Rejects when control.db has steps that this program must not read. */
+    tooOld,
+    /** Why control.db does not come here yet. */
+    obstacle: '',
+    setObstacle(why: string) {
+      hooks.obstacle = why
+    },
+    ownersChanged: new Set<(company?: string) => void>(),
+    partings: new Set<Parting>(),
+    arrivals: new Set<(company: string) => void>(),
+    left: Promise.withResolvers<void>(),
+    server: undefined as Server | undefined,
+    /** Undefined if the server never opens. */
+    attached: Promise.withResolvers<Server | undefined>(),
+  }
+  return hooks
+}
 
 type CompanyDeps = StoreDeps & {
   readonly options: FleetNodeOptions
@@ -260,10 +270,9 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
 }
 
 async function createNode(options: FleetNodeOptions, { secret, servers }: StoreDeps) {
-  const { settings, dataDir, log } = options
+  const { settings, dataDir, log, clock } = options
   const { node } = settings
   const hooks = createHooks()
-  hooks.tooOld.promise.catch(() => {}) // after the start nobody waits for it
   const state = { firstCompany: '' }
   const here = new Set<string>()
   const controlHolds = createControlHolds()
@@ -272,7 +281,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const machine = createNodeFacts({
     dataDir,
     url: `https://${settings.address}`,
-    versions: { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) },
+    versions: ownVersions,
     counts: () => ({ companies: owned.size, standbys: copies.size }),
     busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
@@ -331,16 +340,10 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
   const leaving = new AbortController()
   hooks.bringControl = () => {
     state.firstCompany = findFirstCompany(control.db) ?? ''
-    void bringControlHere({
-      view,
-      company: state.firstCompany,
-      log,
-      signal: leaving.signal,
-      refused: (why) => {
-        hooks.obstacle = why
-      },
-    })
+    const { signal } = leaving
+    void bringControlHere({ view, company: state.firstCompany, log, signal, refused: hooks.setObstacle })
   }
+  const logNow = () => hooks.server?.log ?? log
   let endUpkeep = () => {}
 
   async function stop(): Promise<void> {
@@ -368,16 +371,8 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     async start() {
       try {
         await joinFleet({ dataDir, node, placement, owned, control, state, prepare, hooks })
-        endUpkeep = startUpkeep({
-          servers,
-          control,
-          placement,
-          view,
-          media,
-          dataDir,
-          clock: options.clock,
-          log: () => hooks.server?.log ?? log,
-        })
+        warnOfNewerData(placement.picture, ownVersions, log)
+        endUpkeep = startUpkeep({ servers, control, placement, view, media, dataDir, clock, log: logNow })
       } catch (error) {
         await stop()
         throw error
@@ -506,7 +501,11 @@ const withControl = (companies: CompanyEffects, control: CompanyEffects, holds: 
 
 async function readControl(control: FleetControlOfNode, hooks: Joining['hooks']): Promise<void> {
   const isReadable = control.started().then(() => true)
-  if (await Promise.race([isReadable, hooks.tooOld.promise, Bun.sleep(CONTROL_MS).then(() => false)])) return
+  const late = Promise.withResolvers<false>()
+  // A process that is refused must not wait for it.
+  const timer = setTimeout(() => late.resolve(false), CONTROL_MS).unref()
+  const isRead = await Promise.race([isReadable, hooks.tooOld.promise, late.promise]).finally(() => clearTimeout(timer))
+  if (isRead) return
   const why = hooks.obstacle === '' ? 'the log above says why' : hooks.obstacle
   throw new FleetRefused([`control.db could not be read from the fleet within ${CONTROL_MS / 1000} s: ${why}`])
 }

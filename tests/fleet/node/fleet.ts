@@ -94,17 +94,20 @@ async function furnished(furnish: Furnish): Promise<string> {
 }
 
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
-export async function openFleetWithTwoNodes({ servers }: { readonly servers?: 1 | 3 } = {}) {
+export async function openFleetWithTwoNodes({ servers = 1 }: { readonly servers?: 1 | 3 } = {}) {
   const uuids: string[] = []
   let token = ''
   let planId = 0
-  const fleet = await startFleet(async (w) => {
-    w.company('Padaria Sol')
-    const { control } = w.server.databases
-    uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
-    planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
-    token = await w.attendant([], { profile: 'admin', super: true }).token()
-  }, servers)
+  const fleet = await startFleet(
+    async (w) => {
+      w.company('Padaria Sol')
+      const { control } = w.server.databases
+      uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
+      planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
+      token = await w.attendant([], { profile: 'admin', super: true }).token()
+    },
+    { servers },
+  )
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
   const b = await fleet.open('b', fleet.emptyFolder())

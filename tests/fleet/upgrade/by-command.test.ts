@@ -58,10 +58,10 @@ describe('balcao update', () => {
   ]
   for (const [what, env, cause] of isLong ? faulty : faulty.slice(0, 1))
     test(`goes back from a version that ${what}, and no database goes back with it`, async () => {
-      const { world, owners, spread, attemptOf } = await openFleetToUpdate({ nodes: 2, customers: 1, env })
+      const { world, owners, attemptOf } = await openFleetToUpdate({ nodes: 2, customers: 1, env })
       const [first] = world.nodes
       if (!first) throw new Error('no node')
-      const before = await spread()
+      const before = await owners()
       const load = startWriting(world)
       const said = await command(first, 'update', '--yes').catch((error: Error) => error.message)
       expect(said, JSON.stringify(attemptOf(first), null, 1)).toContain('did not hold')

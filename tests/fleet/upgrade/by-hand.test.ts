@@ -11,6 +11,13 @@ import { installVersions, NEW, NEXT, OLD, type Version } from './support/version
 
 const size = { seed: 1, servers: 1, nodes: 3, companies: 2, customers: 2 } as const
 
+/** A node whose program is older than the data of some companies. */
+async function startAgain(node: World['nodes'][number] | undefined): Promise<void> {
+  await node?.stop()
+  await node?.start()
+  expect(node?.log()).toContain('companies of the fleet have data of a newer version')
+}
+
 describe('an upgrade by hand', () => {
   test('of node after node, both schemas included, loses nothing, and somebody always answers', async () => {
     const programs = await installVersions({ TEST_UPDATE_MIGRATES: '1' })
@@ -29,6 +36,7 @@ describe('an upgrade by hand', () => {
       await node.start()
       timeline.note(`${node.name} runs the new version`)
       await command(other, 'fleet', 'drain', node.name, '--stop')
+      if (at === 0) await startAgain(nodes[2])
       await untilOwned(fleet)
     }
     const findings = await findingsOf(world, load)
@@ -54,7 +62,7 @@ async function refusedStart(node: World['nodes'][number], program: readonly stri
     () => undefined,
     (error: Error) => error.message,
   )
-  console.log(`${node.name} refused after ${Math.round(performance.now() - began)} ms`)
+  expect(performance.now() - began).toBeLessThan(45_000) // it waits for nothing
   if (why === undefined) throw new Error(`${node.name} serves`)
   return why
 }

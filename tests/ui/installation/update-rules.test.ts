@@ -82,21 +82,22 @@ const ended = (end: UpdateAttempt['end'], minutes = 5): UpdateAttempt => ({
 })
 
 const roll = (machine: string | null) => ({ version: '1.1.0', at: ago(3), machine, stopped: null })
-const machine = (name: string, version: string, isRunning = true) => ({
+const machine = (name: string, schema: number, isRunning = true) => ({
   name,
-  version,
+  version: '1.0.0',
+  schema,
   isRunning,
   isHere: false,
   companies: 1,
   attempt: null,
 })
 
-test('a machine is alone with its version while no other that runs has it', () => {
+test('a machine is alone with its data while no other that runs knows them', () => {
   const lone = (...machines: ReturnType<typeof machine>[]) => findLoneMachine(machines)?.name
-  expect(lone(machine('a', '1.9.0'), machine('b', '1.10.0'))).toBe('b')
-  expect(lone(machine('a', '1.10.0'), machine('b', '1.10.0'), machine('c', '1.9.0'))).toBeUndefined()
-  expect(lone(machine('a', '1.10.0', false), machine('b', '1.10.0'), machine('c', '1.9.0'))).toBe('b')
-  expect(lone(machine('a', '1.10.0'))).toBeUndefined()
+  expect(lone(machine('a', 9), machine('b', 10))).toBe('b')
+  expect(lone(machine('a', 10), machine('b', 10), machine('c', 9))).toBeUndefined()
+  expect(lone(machine('a', 10, false), machine('b', 10), machine('c', 9))).toBe('b')
+  expect(lone(machine('a', 10))).toBeUndefined()
   expect(findLoneMachine(null)).toBeUndefined()
 })
 

@@ -172,8 +172,8 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     companies: { one: '{n} empresa', other: '{n} empresas' },
     silent: 'sem resposta',
     failed: 'a {version} não passou: {cause}',
-    lone: 'Só {machine} tem a {version}',
-    loneText: 'Se ela parar, nenhuma outra conhece os dados novos. Atualize a próxima máquina logo.',
+    lone: 'Só {machine} conhece os dados da {version}',
+    loneText: 'Se ela parar, nenhuma outra assume as empresas dela. Atualize a próxima máquina logo.',
   },
   versions: 'Versões desta máquina',
   version: {

@@ -11,28 +11,30 @@ export function MachineVersions({ machines }: { machines: readonly UpdatedMachin
   const format = useFormat()
   const lone = findLoneMachine(machines)
   return (
-    <section className="install-part" aria-labelledby="update-machines">
-      <h2 id="update-machines" className="font-semibold">
-        {t('installationUpdate.machines.title')}
-      </h2>
-      <ol className="install-log">
-        {machines.map((machine) => (
-          <li key={machine.name}>
-            <b>
-              {machine.name}
-              {machine.isHere && ` · ${t('installationUpdate.machines.here')}`}
-            </b>
-            <span>{machine.version}</span>
-            <small>
-              {t('installationUpdate.machines.companies', {
-                n: format.number(machine.companies),
-                count: machine.companies,
-              })}
-              <State machine={machine} />
-            </small>
-          </li>
-        ))}
-      </ol>
+    <>
+      <section className="install-part" aria-labelledby="update-machines">
+        <h2 id="update-machines" className="font-semibold">
+          {t('installationUpdate.machines.title')}
+        </h2>
+        <ol className="install-log">
+          {machines.map((machine) => (
+            <li key={machine.name}>
+              <b>
+                {machine.name}
+                {machine.isHere && ` · ${t('installationUpdate.machines.here')}`}
+              </b>
+              <span>{machine.version}</span>
+              <small>
+                {t('installationUpdate.machines.companies', {
+                  n: format.number(machine.companies),
+                  count: machine.companies,
+                })}
+                <State machine={machine} />
+              </small>
+            </li>
+          ))}
+        </ol>
+      </section>
       {lone && (
         <ul className="install-checks">
           <li data-state="bad">
@@ -44,7 +46,7 @@ export function MachineVersions({ machines }: { machines: readonly UpdatedMachin
           </li>
         </ul>
       )}
-    </section>
+    </>
   )
 }
 

@@ -112,18 +112,13 @@ export function rowsOf(attempt: UpdateAttempt): StepRow[] {
   return [...done, ...waiting]
 }
 
-/** Machines of a fleet whose companies no other could take over: it alone has the newest version. */
+/** The machine of a fleet that alone knows the newest data: no other could take its companies over. */
 export function findLoneMachine(machines: readonly UpdatedMachine[] | null): UpdatedMachine | undefined {
   const running = machines?.filter(({ isRunning }) => isRunning) ?? []
-  const newest = running
-    .map(({ version }) => version)
-    .toSorted(compareVersions)
-    .at(-1)
-  const [first, ...others] = running.filter(({ version }) => version === newest)
+  const newest = Math.max(...running.map(({ schema }) => schema))
+  const [first, ...others] = running.filter(({ schema }) => schema === newest)
   return others.length === 0 && running.length > 1 ? first : undefined
 }
-
-const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 /** Seconds without service; null if nobody noticed, or nothing says. */
 export function outageOf({ steps, endedAt }: UpdateAttempt): number | null {
