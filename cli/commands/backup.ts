@@ -48,9 +48,10 @@ const create = () =>
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       const bytes = sizeOf(manifest)
-      if (isNoted) await note(options, { folder, bytes, companies: manifest.companies.length, problems })
+      const copied = manifest.companies.filter(({ missing }) => missing === null)
+      if (isNoted) await note(options, { folder, bytes, companies: copied.length, problems })
       await print(outputOf(options), { folder, bytes, ...summary(manifest), problems, removed }, [
-        `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
+        `${folder}: ${contentsOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
         ...(manifest.hasKey ? [] : [`It does not include secret.key. Keep a copy elsewhere: ${WITHOUT_KEY}`]),
         ...removed.map((name) => `removed ${name}`),
@@ -245,6 +246,18 @@ const WITHOUT_KEY = 'without it, every WhatsApp number must be linked again afte
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const companiesOf = ({ companies }: { companies: readonly unknown[] }) =>
   counted(companies.length, 'company', 'companies')
+
+type Contents = {
+  readonly companies: readonly { readonly missing: string | null; readonly elsewhere?: string | undefined }[]
+}
+
+/** Such as `14 companies (43 more are on other nodes)`. */
+export function contentsOf({ companies }: Contents): string {
+  const copied = companiesOf({ companies: companies.filter(({ missing }) => missing === null) })
+  const elsewhere = companies.filter(({ missing, elsewhere }) => missing !== null && elsewhere !== undefined).length
+  return elsewhere === 0 ? copied : `${copied} (${elsewhere} more ${elsewhere === 1 ? 'is' : 'are'} on other nodes)`
+}
+
 const summary = ({ version, createdAt, hasKey, companies }: ListedBackup) => ({ version, createdAt, hasKey, companies })
 const messagesIn = ({ companies }: ListedBackup): number =>
   companies.reduce((sum, { counts }) => sum + (counts?.messages ?? 0), 0)

@@ -33,8 +33,12 @@ export type ServerFacts = {
   }
 }
 
-/** `servers` is the number of servers in the cluster, whether or not all answer. */
-export type Servers = { readonly servers: number }
+export type Servers = {
+  /** How many the cluster has, whether or not all answer. */
+  readonly servers: number
+  /** What is wrong with some of them, while the others suffice. */
+  readonly ill: readonly string[]
+}
 
 /** Throws `FleetRefused` with everything that is wrong. Takes some seconds at most. */
 export async function requireSafeServers(
@@ -44,40 +48,50 @@ export async function requireSafeServers(
 ): Promise<Servers> {
   const { info } = connection.nc
   const name = info?.server_name ?? ''
-  if (!info?.jetstream) throw new FleetRefused([`JetStream is off on the NATS server ${name}: add jetstream { … }`])
   const faults: string[] = []
-  if (info.max_payload < SMALLEST_PAYLOAD)
+  if (info && info.max_payload < SMALLEST_PAYLOAD)
     faults.push(`The NATS server ${name} has max_payload ${info.max_payload}; at least ${SMALLEST_PAYLOAD} is needed`)
   const accounts = await accountFaults(connection)
   const told = await askServers(connection)
   const servers = Math.max(1, ...told.map(({ data }) => data?.meta_cluster?.cluster_size ?? 1))
-  faults.push(...accounts, ...told.flatMap((facts) => serverFaults(facts, now())))
+  faults.push(...told.flatMap((facts) => serverFaults(facts, now())))
+  const ill = told.flatMap(illnessOf)
+  // Streams need a majority, and so do nodes: one full disk must not keep them from starting.
+  if (ill.length * 2 >= servers) faults.push(...ill)
+  if (ill.length < Math.max(1, told.length)) faults.push(...accounts)
   if (told.length === 0)
     faults.push(
-      `The NATS servers do not tell their settings: let the account of the nodes import ${SETTINGS_SUBJECT} from the system account, as in the configuration that balcao fleet init prints`,
+      info?.jetstream
+        ? `The NATS servers do not tell their settings: let the account of the nodes import ${SETTINGS_SUBJECT} from the system account, as in the configuration that balcao fleet init prints`
+        : streamsOff(name),
     )
   if (settings.servers.length < servers)
     faults.push(`BALCAO_FLEET names ${settings.servers.length} of ${servers} NATS servers: name all of them`)
   if (servers === 2) faults.push('Two NATS servers are no cluster that survives the loss of one: use one, or three')
   faults.push(...(await permissionFaults(connection)))
   if (faults.length > 0) throw new FleetRefused([...new Set(faults)])
-  return { servers }
+  return { servers, ill }
+}
+
+const streamsOff = (name: string) =>
+  `JetStream is off on the NATS server ${name}: its disk is or was full, or its configuration lacks jetstream { … }. Make room there and restart it`
+
+/** What takes a server out, as if it did not answer; the others go on. */
+function illnessOf({ server: { name }, data }: ServerFacts): string[] {
+  if (data?.disabled) return [streamsOff(name)]
+  const most = data?.config?.max_storage ?? 0
+  const used = data?.storage ?? 0
+  return most > 0 && used > most * FULL
+    ? [`The NATS server ${name} is full: ${megabytes(used)} of ${megabytes(most)} MB (max_file_store)`]
+    : []
 }
 
 function serverFaults({ server: { name, ver, time }, data }: ServerFacts, now: number): string[] {
   const faults = versionFaults(name, ver)
-  if (data?.disabled)
-    faults.push(
-      `JetStream is off on the NATS server ${name}: perhaps its disk was full; then make room there and restart it`,
-    )
-  else if (data?.config?.sync_always !== true)
+  if (!data?.disabled && data?.config?.sync_always !== true)
     faults.push(
       `The NATS server ${name} acknowledges messages before they are on its disk: set sync_interval: always in its jetstream { … }`,
     )
-  const most = data?.config?.max_storage ?? 0
-  const used = data?.storage ?? 0
-  if (most > 0 && used > most * FULL)
-    faults.push(`The NATS server ${name} is full: ${megabytes(used)} of ${megabytes(most)} MB (max_file_store)`)
   const difference = Math.abs(Date.parse(time) - now)
   if (difference > CLOCK_MS)
     faults.push(
@@ -121,13 +135,18 @@ export function askServers({ nc }: Connection): Promise<ServerFacts[]> {
       const facts = message.json<ServerFacts>()
       told.push(facts)
       clearTimeout(timer)
-      if (told.length >= (facts.data?.meta_cluster?.cluster_size ?? 1)) end()
+      if (told.length >= sizeOf(told)) end()
       else timer = setTimeout(end, NEXT_ANSWER_MS)
     }
     const subscription = nc.subscribe(inbox, { callback: take })
     nc.publish(SETTINGS_SUBJECT, JSON.stringify({ config: true }), { reply: inbox })
   })
 }
+
+/** As those of its servers say that take part: one whose JetStream is off knows of no others. */
+const sizeOf = (told: readonly ServerFacts[]): number =>
+  told.reduce((most, { data }) => Math.max(most, data?.meta_cluster?.cluster_size ?? (data?.disabled ? 0 : 1)), 0) ||
+  Number.POSITIVE_INFINITY
 
 async function accountFaults({ jsm }: Connection): Promise<string[]> {
   try {

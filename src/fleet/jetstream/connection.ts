@@ -38,7 +38,7 @@ export const ANSWER_MS = 4000
 export async function connect(settings: FleetSettings): Promise<Connection> {
   const files = readFiles(settings)
   await requireGreeting(settings)
-  const nc = await dialled(settings, files)
+  const nc = await dialledToStreams(settings, files)
   // A server that did not answer at first has left the library's list.
   nc.setServers([...settings.servers])
   const options = { timeout: ANSWER_MS, checkAPI: false }
@@ -83,6 +83,16 @@ function authenticatorFor(words: string): Authenticator {
       'BALCAO_FLEET_CREDENTIALS: the file must be a NATS credentials file, or one line with user:password',
     ])
   return usernamePasswordAuthenticator(user, password)
+}
+
+/** A server whose disk was full goes on talking, without JetStream: another one is preferred. */
+async function dialledToStreams(settings: FleetSettings, files: Files): Promise<NatsConnection> {
+  const first = await dialled(settings, files)
+  const others = settings.servers.filter((server) => !server.endsWith(`//${first.getServer()}`))
+  if (first.info?.jetstream || others.length === 0) return first
+  const other = await dialled({ ...settings, servers: others }, files).catch(() => undefined)
+  await (other?.info?.jetstream ? first : other)?.close()
+  return other?.info?.jetstream ? other : first
 }
 
 async function dialled(settings: FleetSettings, files: Files): Promise<NatsConnection> {

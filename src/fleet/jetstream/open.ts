@@ -17,7 +17,7 @@ export type FleetServers = {
   /** An entry of `nodes` expires so long after its last change. */
   readonly leaseTtlMs: number
   bucket<V>(name: BucketName): Bucket<V>
-  /** Why the servers that answer now cannot be trusted, in sentences for the operator. */
+  /** What is wrong with the servers that answer now, in sentences for the operator. */
   listFaults(): Promise<readonly string[]>
   /** Deletes what uploads of killed processes left of a company in the object store. Returns how many there were. */
   removeAbandonedUploads(company: string): Promise<number>
@@ -48,8 +48,8 @@ export async function openFleetServers(
       leaseTtlMs: nodeTtlMs,
       async listFaults() {
         try {
-          await requireSafeServers(connection, settings, now)
-          return []
+          const { ill } = await requireSafeServers(connection, settings, now)
+          return ill
         } catch (error) {
           if (error instanceof FleetRefused) return error.reasons
           throw error

@@ -162,13 +162,13 @@ async function listFaults(jsm: Connection['jsm'], fleet: Fleet): Promise<string[
   })
 }
 
-type Found = { readonly stream: StreamPlan; readonly info: StreamInfo | undefined }
+type PlannedStream = { readonly stream: StreamPlan; readonly info: StreamInfo | undefined }
 
-const findStreams = (jsm: Connection['jsm'], fleet: Fleet): Promise<Found[]> =>
+const findStreams = (jsm: Connection['jsm'], fleet: Fleet): Promise<PlannedStream[]> =>
   Promise.all(planStreams(fleet).map(async (stream) => ({ stream, info: await findStream(jsm, stream.name) })))
 
 /** Throws `FleetRefused`: neither waiting nor another configuration helps. */
-function requireOwn(found: readonly Found[], installation: string): void {
+function requireOwn(found: readonly PlannedStream[], installation: string): void {
   for (const { stream, info } of found) {
     const owner = info?.config.metadata?.[INSTALLATION]
     if (owner === undefined || owner === installation) continue

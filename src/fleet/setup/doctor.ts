@@ -95,12 +95,13 @@ async function examineServers({ settings, installation, now }: FleetExamination)
   return found ? [...faults, ...examineSurvey(found, settings)] : faults
 }
 
-/** Why a node would not start with these servers. */
+/** Why a node would not start with these servers, or what is wrong with one of them. */
 async function refusalOf(settings: FleetSettings, installation: string, now: () => number): Promise<readonly string[]> {
   try {
     const servers = await openFleetServers(settings, installation, now)
+    const faults = await servers.listFaults()
     await servers.close()
-    return []
+    return faults
   } catch (error) {
     if (error instanceof FleetRefused) return error.reasons
     throw error
@@ -109,6 +110,8 @@ async function refusalOf(settings: FleetSettings, installation: string, now: () 
 
 function remedyFor(reason: string): string {
   if (/does not answer/.test(reason)) return 'Look there: systemctl status balcao-nats; journalctl -u balcao-nats'
+  if (/JetStream is off/.test(reason))
+    return 'Make room on its disk, and restart it: df -h; journalctl -u balcao-nats; systemctl restart balcao-nats'
   if (/stream/.test(reason)) return 'balcao fleet init --create'
   if (/clock/i.test(reason)) return 'Set the clocks of the machines by NTP: timedatectl set-ntp true'
   return 'Put the configuration that balcao fleet init made for this server in place, and restart it: systemctl restart balcao-nats'
