@@ -57,6 +57,7 @@ const free: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/features/sign-up/sign-up.ts': { '.send of mailer': passesOn },
   'src/features/webhooks/sender.ts': { '.send of this': passesOn },
   'src/fleet/setup/join.ts': { 'node:net createServer': 'tries whether an address is free, and answers nobody' },
+  'src/fleet/setup/reach.ts': { 'node:tls connect': 'opens a connection to a node, and sends nothing' },
   'src/fleet/snapshot.ts': { 'Bun.spawn': 'copies a file' },
   'src/main.ts': { '.publish of listeners': passesOn },
   'src/moving-in/dump/open.ts': { 'Bun.spawn': child },

@@ -89,7 +89,7 @@ const table: Readonly<Record<string, keyof typeof kinds>> = {
   'src/operator/update/attempts.ts': 'program',
   'src/operator/update/copies.ts': 'program',
   'src/operator/update/download.ts': 'program',
-  'src/operator/update/emptying.ts': 'program',
+  'src/operator/update/waiting-companies.ts': 'program',
   'src/operator/update/finish.ts': 'program',
   'src/operator/update/hand-over.ts': 'program',
   'src/operator/update/watch.ts': 'program',
