@@ -319,7 +319,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
+  const view = createViewOf({ node, placement, control, owned, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -421,6 +421,7 @@ type ViewParts = {
   readonly node: string
   readonly placement: Placement
   readonly control: FleetControlOfNode
+  readonly owned: OwnedCompanies
   readonly loads: CompanyLoads
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
@@ -433,6 +434,7 @@ function createViewOf({
   node,
   placement,
   control,
+  owned,
   loads,
   hooks,
   state,
@@ -445,6 +447,7 @@ function createViewOf({
     node,
     placement,
     timers: systemTimers,
+    countOwned: () => owned.size,
     isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),
