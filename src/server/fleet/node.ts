@@ -19,7 +19,7 @@ import { Placement } from '../../fleet/placement/placement'
 import { FLEET_PROTOCOL } from '../../fleet/placement/protocol'
 import { systemTimers } from '../../fleet/placement/timers'
 import { type Versions, VersionTooFar } from '../../fleet/placement/versions'
-import { FleetRefused } from '../../fleet/refused'
+import { FleetRefused, ServersNotReady } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import type { FleetView } from '../../fleet/view'
 import { listHandovers } from '../../operator/handover'
@@ -60,6 +60,8 @@ export type FleetNodeOptions = {
   readonly dataDir: string
   readonly log: Log
   readonly clock: Clock
+  /** Milliseconds that the start waits for servers that start, too; for tests. */
+  readonly serversWithin?: number
 }
 
 export type FleetNode = {
@@ -101,6 +103,8 @@ export type FleetNode = {
 
 const ownVersions: Versions = { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) }
 
+/** How long the start waits for the NATS servers, and how often it looks. */
+const [SERVERS_MS, SERVERS_PAUSE_MS] = [60_000, 500]
 /** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
 
@@ -121,7 +125,7 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
       throw new FleetRefused([
         `${dataDir} was restored from a backup and is on standby, which other nodes would not know. Leave out the BALCAO_FLEET settings, start it, and activate it first: balcao activate --data ${dataDir}`,
       ])
-    servers = await openFleetServers(settings, installationOf(secret), clock)
+    servers = await openServersWhenReady(options, installationOf(secret))
     const node = await createNode(options, { secret, servers })
     await node.start()
     return nodeOf(node, { certificate, servers, release: lock.release })
@@ -130,6 +134,25 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
     lock.release()
     if (error instanceof NodeNameTaken || error instanceof VersionTooFar) throw new FleetRefused([error.message], error)
     throw error
+  }
+}
+
+/** Machines start in any order, and the servers elect a leader first. What waiting does not help is refused at once. */
+async function openServersWhenReady(
+  { settings, clock, log, serversWithin = SERVERS_MS }: FleetNodeOptions,
+  installation: string,
+): Promise<FleetServers> {
+  const end = performance.now() + serversWithin
+  for (let said = ''; ; ) {
+    try {
+      return await openFleetServers(settings, installation, clock)
+    } catch (error) {
+      if (!(error instanceof ServersNotReady) || performance.now() >= end) throw error
+      if (error.message !== said)
+        log.warn({ reasons: error.reasons }, 'the NATS servers are not ready: the start waits')
+      said = error.message
+    }
+    await Bun.sleep(SERVERS_PAUSE_MS)
   }
 }
 
