@@ -250,6 +250,7 @@ export class SampleFleet implements FleetView {
       standbys: this.#copiedAt(name).length,
       isRunning: true,
       isStopped: false,
+      isFull: false,
       busy: 0,
       capacity: 0,
       machine: this.#loadOf(machine),

@@ -306,6 +306,7 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     counts: () => ({ companies: owned.size, standbys: copies.size }),
     busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
+    isStorageFull: () => hooks.server?.diskSpace.isFull() ?? false,
   })
   return { control, owned, gate, copies, effects, media, loads, machine }
 }
