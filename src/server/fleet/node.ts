@@ -103,6 +103,8 @@ export type FleetNode = {
 
 const ownVersions: Versions = { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) }
 
+/** Somebody who works writes more often. */
+const QUIET_MS = 60_000
 /** How long the start waits for the NATS servers, and how often it looks. */
 const [SERVERS_MS, SERVERS_PAUSE_MS] = [60_000, 500]
 /** How long the start waits for the first copy of control.db. */
@@ -331,6 +333,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     leaseTtlMs: servers.leaseTtlMs,
+    isQuiet: (company) => owned.isQuiet(company, QUIET_MS),
     ...noticesFor(hooks, log),
   })
   const prepare = (company: string) => {
@@ -406,6 +409,8 @@ const noticesFor = (hooks: ReturnType<typeof createHooks>, log: Log) => ({
   ownersChanged(company?: string) {
     for (const call of hooks.ownersChanged) call(company)
   },
+  returning: (company: string, to: string) =>
+    log.info({ tenant: company, to }, 'a company goes back to the node that had it before'),
   leaseLost: (why: string) =>
     log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
   left() {
