@@ -69,9 +69,10 @@ const wordsOf = ({ node, nodes, companies, control }: ShownStatus): string[] => 
   ]),
 ]
 
-function stateOf({ isRunning, drain }: NodeStatus): string {
+function stateOf({ isRunning, isFull, drain }: NodeStatus): string {
   if (drain) return `${drain.kind === 'leave' ? 'leaves' : 'drains'}, ${drain.left} of ${drain.companies} left`
-  return isRunning ? 'runs' : 'silent'
+  if (!isRunning) return 'silent'
+  return isFull ? 'runs, disk full' : 'runs'
 }
 
 const movesIn = ({ move }: CompanyStatus) => (move ? `goes to ${move.to} (${move.step})` : '')

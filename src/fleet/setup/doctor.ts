@@ -36,6 +36,8 @@ export type FleetExamination = {
 
 const FULL = 0.8
 const DISK_FULL = 0.95
+/** A node that takes so many times its share, and so much beyond it, in companies of usual size. */
+const [UNEVEN, UNEVEN_BY] = [1.5, 5]
 const CLOCK_MS = 2 * SECOND
 /** Records that a standby may be behind. */
 const LAG = 1000
@@ -176,10 +178,10 @@ function examineStatus({ nodes, companies }: FleetStatus): Finding[] {
   const findings: Finding[] = nodes.map((one) => {
     const words = `version ${one.version}, ${one.companies} companies, ${one.standbys} copies`
     if (one.drain) return note(`node ${one.name}`, `${words}; it gives them away (${one.drain.left} left)`)
-    if (one.isRunning && one.machine && one.machine.disk > DISK_FULL)
+    if (one.isRunning && one.machine && (one.isFull || one.machine.disk > DISK_FULL))
       return problem(
         `node ${one.name}`,
-        `${words}; its disk is ${Math.floor(one.machine.disk * 100)} % full`,
+        `${words}; its disk is ${Math.floor(one.machine.disk * 100)} % full${one.isFull ? ', so it gets no copies and no moves' : ''}`,
         'Free some space there. When it is full, its companies neither receive nor send; others take them meanwhile: balcao fleet drain',
       )
     if (one.isRunning) return ok(`node ${one.name}`, words)
@@ -223,6 +225,19 @@ function examineStatus({ nodes, companies }: FleetStatus): Finding[] {
         'Look at the load and disk of the nodes that copy them.',
       ),
     )
+  const capacity = running.reduce((sum, one) => sum + one.capacity, 0)
+  const load = running.reduce((sum, { busy }) => sum + busy, 0)
+  for (const { name, busy, capacity: own } of running) {
+    const share = (load * own) / Math.max(capacity, 1e-9)
+    if (busy > share * UNEVEN && busy > share + UNEVEN_BY)
+      findings.push(
+        note(
+          'load',
+          `node ${name} has ${busy.toFixed(1)} of ${load.toFixed(1)}, and its share is ${share.toFixed(1)}`,
+          'After a restart companies go back by themselves within minutes. Otherwise spread them at a quiet hour: balcao fleet rebalance',
+        ),
+      )
+  }
   const versions = [...new Set(running.map(({ version }) => version))]
   if (versions.length > 1)
     findings.push(note('versions', `nodes run ${versions.toSorted().join(' and ')}`, 'Bring all to the newest one.'))

@@ -289,6 +289,14 @@ describe('a fleet without a running node here', () => {
       statusOf('node-3', `https://127.0.0.1:${listener.port}`, 0.99),
       statusOf('node-4', `https://127.0.0.1:${await freePort()}`, 0.4),
     ]
+    const [address = ''] = nodes.map((node) => node.address)
+    const uneven = [
+      { ...statusOf('a', address, 0.4), busy: 12, capacity: 100 },
+      { ...statusOf('b', address, 0.4), busy: 1, capacity: 100, isFull: true },
+    ]
+    const spread = (await examine({ nodes: uneven, companies: [] })).map(({ words }) => words)
+    expect(spread).toContain('node a has 12.0 of 13.0, and its share is 6.5')
+    expect(spread).toContainEqual(expect.stringContaining('so it gets no copies and no moves'))
     const found = await examine({ nodes, companies: [] })
     expect(
       found.filter(({ level, about }) => level === 'problem' && about.startsWith('node')).map(({ words }) => words),
