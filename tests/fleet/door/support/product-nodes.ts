@@ -62,6 +62,7 @@ export function newProductFleet() {
       forget: async (uuid) => void owners.delete(uuid),
       bring: async () => {},
       findMove: () => undefined,
+      listRunning: () => [...doors.keys()],
       status: () => ({ nodes: [], companies: [] }),
     }
     Object.assign(w.server, { nodes: door.nodes, fleet })
