@@ -449,8 +449,8 @@ export class Owner {
   }
 
   /**
-   * What takes long before a company is handed over, while it is still at work: ends a snapshot that is being made, and ships
-   * and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
+   * Does what takes long before a company is handed over, while it is still at work: gives up a snapshot that is being made,
+   * and ships and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
    */
   async prepareHandOver(): Promise<void> {
     this.#isEnding = true

@@ -1,6 +1,6 @@
 /**
- * What is restored when several backups are given, such as those of a fleet's nodes, each of which has what its node owned: the
- * newest control.db, and of each company that it names the newest whole copy. A company's files are looked for in all of them.
+ * Chooses what is restored from several backups, such as those of a fleet's nodes, each of which has what its node owned: the
+ * newest control.db, and the newest whole copy of each company that it names. A company's files may come from any of them.
  */
 import { join } from 'node:path'
 import type { Sha256 } from '../../platform/files'
@@ -65,7 +65,7 @@ export function planRestore(backups: readonly SoundBackup[], storedFiles: readon
   return { files, companies, hasKey: withKey !== undefined, deleted: listDeleted(sorted, known), missing }
 }
 
-/** Whose file it is; undefined for the installation's. */
+/** The company's uuid; undefined for a file of the installation. */
 const companyOf = (name: string): string | undefined => /^tenants\/([^/]+)\//.exec(name)?.[1]
 
 function requireOneInstallation(backups: readonly SoundBackup[]): void {
