@@ -489,7 +489,7 @@ export class Placement {
     const ownership = this.#picture.owners.get(company)?.value
     if (ownership?.to !== undefined && this.#isMine(ownership) && this.phaseOf(company) === 'own')
       this.#send(company, 'handOver')
-    else staying.abort()
+    else if (believesOwn(this.phaseOf(company))) staying.abort() // otherwise it leaves all the same
   }
 
   async #letGo(company: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the operator reads and changes in the file of a company: in a fleet the node that has the company is asked. */
+/** Reads and changes the file of a company for the operator. In a fleet the node that has the company is asked. */
 import * as v from 'valibot'
 import { fail } from '../../errors'
 import type { AskOptions } from '../../fleet/nodes'
