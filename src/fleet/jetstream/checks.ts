@@ -37,7 +37,7 @@ export type ServerFacts = {
 export type Servers = {
   /** How many the cluster has, whether or not all answer. */
   readonly servers: number
-  /** What is wrong with some of them, while the others suffice. */
+  /** Faults of some servers, while the others suffice. */
   readonly ill: readonly string[]
 }
 
@@ -80,7 +80,7 @@ export async function requireSafeServers(
 const streamsOff = (name: string) =>
   `JetStream is off on the NATS server ${name}: its disk is or was full, or its configuration lacks jetstream { … }. Make room there and restart it`
 
-/** What takes a server out, as if it did not answer; the others go on. */
+/** Reasons to count a server as one that does not answer; the others go on. */
 function illnessOf({ server: { name }, data }: ServerFacts): string[] {
   if (data?.disabled) return [streamsOff(name)]
   const most = data?.config?.max_storage ?? 0

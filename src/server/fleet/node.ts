@@ -371,6 +371,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     await placement.stop()
     machine.stop()
     owned.stop()
+    if (placement.hasGivenUp) return // files are left as they are, and the process ends
     await control.stop()
     await media.close()
   }
@@ -417,6 +418,11 @@ const noticesFor = (hooks: ReturnType<typeof createHooks>, log: Log) => ({
     log.info('this node has given everything away, and leaves the fleet')
     hooks.left.resolve()
   },
+  notHandedOver: (companies: number) =>
+    log.warn(
+      { companies },
+      'the NATS servers do not answer: this node ends without handing its companies over, and others take them in some seconds',
+    ),
   refused: (why: NodeNameTaken) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
   failed: (company: string, effect: Effect, error: unknown) =>
     log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
