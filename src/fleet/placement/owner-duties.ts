@@ -78,7 +78,7 @@ export class OwnerDuties {
       if (pausing) await pausing
       if (!mayDecide()) return
     }
-    if (order?.value.kind !== 'leave' || this.#hasLeft || !(await this.#isIdle(candidates)) || this.#hasLeft) return
+    if (order?.value.kind !== 'leave' || this.#hasLeft || !(await this.#isIdle(candidates))) return
     this.#hasLeft = true
     this.#deps.left()
   }

@@ -1,6 +1,7 @@
 /** What a node says of itself. */
 import { expect, test } from 'bun:test'
 import { countConnections } from '../../../src/channels/connection-counts'
+import { measureDisk } from '../../../src/server/fleet/machine-load'
 import { createNodeFacts } from '../../../src/server/fleet/node-facts'
 import { LOJA } from '../../support/company-world'
 import { world } from '../../support/world'
@@ -35,4 +36,12 @@ test('a node says what its machine has and uses, in shares, and how many connect
   expect(machine?.own.memoryBytes).toBeLessThan(machine?.memoryBytes ?? 0)
   expect(load.capacity).toBeGreaterThan(1)
   expect(load.busy).toBe(2)
+})
+
+test('a disk is full when only what is kept for messages is left, until there is twice that', () => {
+  const megabytes = (blocks: number, bavail: number) => ({ blocks, bavail, bsize: 2 ** 20 })
+  const isFull = (free: number, wasFull = false, size = 80 * 1024) => measureDisk(megabytes(size, free), wasFull).isFull
+  expect([isFull(512), isFull(511), isFull(1023, true), isFull(1024, true)]).toEqual([false, true, true, false])
+  expect([isFull(100, false, 1000), isFull(99, false, 1000)]).toEqual([false, true])
+  expect(measureDisk(megabytes(1000, 250), false)).toMatchObject({ share: 0.75, bytes: 1000 * 2 ** 20 })
 })
