@@ -1,4 +1,4 @@
-/** What the operator reads and changes in the file of a company. */
+/** Reads and changes the file of a company for the operator. In a fleet the node that has the company is asked. */
 import * as v from 'valibot'
 import { changeSetting } from '../../settings/actions'
 import type { Setting } from '../../settings/contract'
