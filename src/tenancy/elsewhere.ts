@@ -1,4 +1,4 @@
-/** Reads of, and acts in, companies that other nodes of a fleet have: those nodes are asked. */
+/** Asks the nodes of a fleet about the companies that they have: for lists of the operator, and for acts in one company. */
 import * as v from 'valibot'
 import { fail } from '../errors'
 import type { AskOptions } from '../fleet/nodes'
