@@ -1,7 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
-import type { Doer } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, Done, done, failures } from '../platform/http'
@@ -10,6 +9,7 @@ import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
 import { findCompanyOrFail } from '../tenancy/companies'
+import { defineCompanyQuestion } from '../tenancy/elsewhere'
 import { changeCompanyHours, changeHoliday, createHoliday, deleteHoliday } from './actions'
 import { CompanyHours, CreateHoliday, Holiday, NationalHoliday, schedulesOf, UpdateHoliday } from './contract'
 import { nationalHolidays } from './national'
@@ -19,18 +19,37 @@ const requireQueue = (cx: Cx, queueId: number | null | undefined) => {
   if (queueId) findQueueOrFail(cx.db, queueId)
 }
 
-export const companyHoursRoutes = (http: AppHttp, { cxOf, databases }: Pick<RouteServices, 'cxOf' | 'databases'>) => {
+/** The operator's questions about the hours of another company. */
+const otherHours = defineCompanyQuestion({
+  name: 'hours.read',
+  question: v.object({ uuid: v.string() }),
+  changesNothing: true,
+  answer: ({ cxOf }, { uuid }) => schedulesOf(companyWeek(cxOf(uuid).db)),
+})
+const otherHoursChange = defineCompanyQuestion({
+  name: 'hours.change',
+  question: v.object({ uuid: v.string(), ...CompanyHours.entries }),
+  isRepeatable: true,
+  answer: ({ cxOf }, { uuid, schedules }) => changeCompanyHours(cxOf(uuid), null, schedules),
+})
+export const hoursAnswers = [otherHours.answers, otherHoursChange.answers]
+
+export const companyHoursRoutes = (http: AppHttp, services: RouteServices) => {
   /** Other companies exist for super users alone, who act in them as the operator. */
-  function companyAt(cx: Cx, actor: Actor, id: number): { readonly cx: Cx; readonly doer: Doer } {
-    if (id === actor.tenantId) return { cx, doer: actor }
+  function otherCompany(actor: Actor, id: number): string {
     if (!actor.super) fail('ERR_NO_COMPANY_FOUND')
-    return { cx: cxOf(findCompanyOrFail(databases.control, id).uuid), doer: null }
+    return findCompanyOrFail(services.databases.control, id).uuid
   }
   return new Elysia({ prefix: '/companies' })
     .use(http)
     .get(
       '/:id/schedules',
-      ({ cx, actor, params }) => ({ schedules: schedulesOf(companyWeek(companyAt(cx, actor, params.id).cx.db)) }),
+      async ({ cx, actor, params: { id } }) => ({
+        schedules:
+          id === actor.tenantId
+            ? schedulesOf(companyWeek(cx.db))
+            : await otherHours.ask(services, { uuid: otherCompany(actor, id) }),
+      }),
       {
         detail: { summary: 'Read the opening hours of the company' },
         signedIn: true,
@@ -40,10 +59,12 @@ export const companyHoursRoutes = (http: AppHttp, { cxOf, databases }: Pick<Rout
     )
     .put(
       '/:id/schedules',
-      ({ cx, actor, params, body }) => {
-        const there = companyAt(cx, actor, params.id)
-        return { schedules: changeCompanyHours(there.cx, there.doer, body.schedules) }
-      },
+      async ({ cx, actor, params: { id }, body: { schedules } }) => ({
+        schedules:
+          id === actor.tenantId
+            ? changeCompanyHours(cx, actor, schedules)
+            : await otherHoursChange.ask(services, { uuid: otherCompany(actor, id), schedules }),
+      }),
       {
         detail: { summary: 'Change the opening hours of the company' },
         allowed: 'settings-page:change',

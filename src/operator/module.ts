@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { operatorActs } from '../audit/visibility'
 import type { Module } from '../platform/module'
+import { nodeAnswers } from '../tenancy/elsewhere'
 import { backups } from './backup/runner'
 import { installationJobs } from './certificates/jobs'
 import { installationRoutes } from './certificates/routes'
@@ -13,8 +14,9 @@ import { releaseStandby } from './release'
 import { releaseRoutes } from './routes'
 import { answerGrant, endGrantsOf } from './support/control-writes'
 import { supportErrors } from './support/errors'
-import { supportEnd } from './support/grants'
+import { supportEnd, supportNote, supportVisit } from './support/grants'
 import { supportRoutes } from './support/routes'
+import { companySettingChange, companySettings, companyUsage } from './tenants/at-owner'
 import { storeOwnCompany } from './tenants/control-writes'
 import { tenantJobs } from './tenants/jobs'
 import { tenantRoutes } from './tenants/routes'
@@ -43,6 +45,13 @@ export const operator = {
       { kind: 'certificate' },
       { kind: 'installationUpdate' },
       { kind: 'movingIn' },
+    ),
+    nodeAnswers.filledWith(
+      companyUsage.answers,
+      companySettings.answers,
+      companySettingChange.answers,
+      supportNote.answers,
+      supportVisit.answers,
     ),
   ],
 } satisfies Module

@@ -1,4 +1,7 @@
-/** Lists of the operator show companies that other nodes of a fleet have: those nodes are asked. */
+/** Asks the nodes of a fleet about the companies that they have: for lists of the operator, and for acts in one company. */
+import * as v from 'valibot'
+import { fail } from '../errors'
+import type { AskOptions } from '../fleet/nodes'
 import type { Databases } from '../platform/databases'
 import { defineExtensionPoint } from '../platform/extensions'
 import type { Services } from '../platform/module'
@@ -17,6 +20,40 @@ export const companyReads = defineExtensionPoint<CompanyRead>('company.reads')
 /** Questions of other nodes that a module answers, by name. The answers wait for everything that this node has committed. */
 export type NodeAnswers = (services: Services) => Readonly<Record<string, (question: unknown) => unknown>>
 export const nodeAnswers = defineExtensionPoint<NodeAnswers>('fleet.answers')
+
+type QuestionSchema = v.GenericSchema<unknown, { readonly uuid: string }>
+
+type CompanyQuestionOptions<S extends QuestionSchema, Answer> = AskOptions & {
+  /** Its name between nodes. */
+  readonly name: string
+  readonly question: S
+  answer(services: Services, question: v.InferOutput<S>): Answer
+}
+
+/** The operator's question to one company, answered where the company is. A module lists its `answers` among `nodeAnswers`. */
+export function defineCompanyQuestion<S extends QuestionSchema, Answer>({
+  name,
+  question: schema,
+  answer,
+  ...options
+}: CompanyQuestionOptions<S, Answer>) {
+  const answers: NodeAnswers = (services) => ({
+    [name](asked) {
+      const found = v.safeParse(schema, asked)
+      return found.success ? answer(services, found.output) : fail('ERR_INVALID_INPUT')
+    },
+  })
+  return {
+    answers,
+    /** Without a fleet it is answered here. What another node answers has been JSON. */
+    async ask(services: Services, question: v.InferOutput<S>): Promise<Awaited<Answer>> {
+      if (!services.nodes) return await answer(services, question)
+      const { uuid } = question
+      const answered = await services.nodes.ask({ company: uuid }, name, question, { shows: [], ...options })
+      return answered as Awaited<Answer> // by this version or the one before
+    },
+  }
+}
 
 const asking = new WeakMap<Databases, AskElsewhere>()
 /** From now on companies that are not here are asked for, too. */

@@ -1,6 +1,7 @@
 /** After a change to an invoice: updates open pages and the audit log, and resumes the work of an overdue company. */
 
 import type { Actor } from '../../actor'
+import { recordAtCompany } from '../../audit/at-company'
 import { type Act, recordAct } from '../../audit/record'
 import { operatorsOnly } from '../../platform/events'
 import { instant } from '../../platform/formats'
@@ -62,10 +63,11 @@ export function recordInvoice(
   if (!company) return
   const entry = { kind: 'invoice', act, changes }
   const isOwn = doer?.tenantId === companyId
-  const log = (of: Company, by: Doer, name: string) =>
-    attempt(services, of, () =>
-      services.cxOf(of.uuid).transaction((cx) => recordAct(cx, by, { ...entry, subject: { id, name } })),
-    )
+  const log = (of: Company, by: Doer, name: string) => {
+    const made = { ...entry, subject: { id, name } }
+    if (by === null) recordAtCompany(services, of.uuid, made)
+    else attempt(services, of, () => services.cxOf(of.uuid).transaction((cx) => recordAct(cx, by, made)))
+  }
   log(company, isOwn ? doer : null, period)
   const operator = findCompany(control, OPERATOR_COMPANY)
   if (operator && concernsOperator && !isOwn) log(operator, doer, `${company.name} ${period}`)
@@ -75,7 +77,7 @@ export function recordInvoice(
 export function recordPlan(services: Services, before: Company, after: Company) {
   const changes = [{ field: 'plan', from: before.plan?.name ?? null, to: after.plan?.name ?? null }]
   const act = { kind: 'company', act: 'update', changes, subject: { id: after.id, name: after.name } } as const
-  attempt(services, after, () => services.cxOf(after.uuid).transaction((cx) => recordAct(cx, null, act)))
+  recordAtCompany(services, after.uuid, act)
 }
 
 /** A payment does not fit: in the company's log and in the operator's. */

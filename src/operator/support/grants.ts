@@ -1,6 +1,7 @@
 /** Requests of the operator to enter a company, and what its admins answer. */
 
 import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -8,11 +9,12 @@ import type { Cx } from '../../platform/cx'
 import { operatorsOnly } from '../../platform/events'
 import { on } from '../../platform/extensions'
 import { instant, instantOrNull } from '../../platform/formats'
-import { defineService, type RouteServices } from '../../platform/module'
+import { defineService, type Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import type { WritableControl } from '../../platform/sqlite'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import { defineCompanyQuestion } from '../../tenancy/elsewhere'
 import { languageOf } from '../../texts/languages'
 import { findUser } from '../../users/people'
 import { rightsChanged } from '../../users/rights'
@@ -22,8 +24,6 @@ import { answerGrant, endGrantsOf } from './control-writes'
 import { supportErrors } from './errors'
 import { findGrant, isAnySupportOpen } from './queries'
 import { type StoredGrant, supportGrants } from './tables'
-
-type Services = Pick<RouteServices, 'databases' | 'controlWrites' | 'clock' | 'hub' | 'cxOf' | 'auth'>
 
 export const showGrant = ({ id, asker, reason, askedAt, state, decidedBy, until }: StoredGrant): SupportGrant => ({
   id,
@@ -83,7 +83,7 @@ export function endSupport(services: Services, companyId: number): StoredGrant |
 
 /** Tells both sides, records it in the company's log, and ends the operator's session where the consent is over. */
 function settle(services: Services, grant: StoredGrant, act: string, doer: Actor | null): StoredGrant {
-  const { databases, hub, cxOf } = services
+  const { databases, hub, log } = services
   const company = findCompanyOrFail(databases.control, grant.companyId)
   const shown = showGrant(grant)
   hub.emitByOperator(
@@ -92,17 +92,44 @@ function settle(services: Services, grant: StoredGrant, act: string, doer: Actor
     company.id,
   )
   hub.emitByOperator(supportAnswered({ companyId: company.id, grant: shown }), operatorsOnly, OPERATOR_COMPANY)
-  const changes = [
-    { field: 'reason', from: null, to: grant.reason },
-    ...(grant.until === null ? [] : [{ field: 'until', from: null, to: instant(grant.until) }]),
-  ]
-  const cx = cxOf(company.uuid)
-  cx.transaction((cx) =>
-    recordAct(cx, doer, { kind: 'support', act, subject: { id: grant.id, name: grant.asker }, changes }),
-  )
-  if (grant.state !== 'granted') endSessions(services, cx)
+  const { uuid } = company
+  const isOver = grant.state !== 'granted'
+  const noted = { uuid, act, id: grant.id, asker: grant.asker, reason: grant.reason, until: grant.until, isOver }
+  if (!services.nodes || databases.isAvailable(uuid)) noteAtCompany(services, noted, doer)
+  else
+    supportNote
+      .ask(services, noted)
+      .catch((error) => log.warn({ err: error, tenant: uuid }, 'a company’s log lacks what became of a visit'))
   return grant
 }
+
+const Noted = v.object({
+  uuid: v.string(),
+  act: v.string(),
+  id: v.number(),
+  asker: v.string(),
+  reason: v.string(),
+  until: v.nullable(v.number()),
+  isOver: v.boolean(),
+})
+
+function noteAtCompany(services: Services, noted: v.InferOutput<typeof Noted>, doer: Actor | null): void {
+  const { uuid, act, id, asker, reason, until, isOver } = noted
+  const changes = [
+    { field: 'reason', from: null, to: reason },
+    ...(until === null ? [] : [{ field: 'until', from: null, to: instant(until) }]),
+  ]
+  const cx = services.cxOf(uuid)
+  cx.transaction((cx) => recordAct(cx, doer, { kind: 'support', act, subject: { id, name: asker }, changes }))
+  if (isOver) endSessions(services, cx)
+}
+
+/** Where the company is. */
+export const supportNote = defineCompanyQuestion({
+  name: 'support.note',
+  question: Noted,
+  answer: (services, noted) => noteAtCompany(services, noted, null),
+})
 
 declare module '../../platform/module' {
   interface Services {
@@ -165,18 +192,29 @@ function guestOf(cx: Cx, asker: string): number {
     .get().id
 }
 
+/** Where the company is. */
+export const supportVisit = defineCompanyQuestion({
+  name: 'support.enter',
+  question: v.object({ uuid: v.string(), id: v.number(), asker: v.string(), visitor: v.string(), until: v.number() }),
+  answer({ cxOf, auth }, { uuid, id, asker, visitor, until }) {
+    const cx = cxOf(uuid)
+    const userId = cx.transaction((cx) => {
+      const guest = guestOf(cx, visitor)
+      const changes = [{ field: 'until', from: null, to: instant(until) }]
+      recordAct(cx, null, { kind: 'support', act: 'enter', subject: { id, name: asker }, changes })
+      return guest
+    })
+    return auth.openSupport(cx.tenant.id, userId, until)
+  },
+})
+
 /** Only the person who asked enters. */
 export async function enterSupport(services: Services, actor: Actor, companyId: number) {
-  const { databases, clock, cxOf, auth } = services
-  const grant = findGrant(databases.control, companyId, clock())
+  const { control } = services.databases
+  const grant = findGrant(control, companyId, services.clock())
   if (grant?.state !== 'granted' || grant.until === null || grant.askedBy !== actor.userId)
     return fail(supportErrors.ERR_NO_CONSENT)
-  const cx = cxOf(findCompanyOrFail(databases.control, companyId).uuid)
-  const userId = cx.transaction((cx) => {
-    const id = guestOf(cx, actor.name)
-    const changes = [{ field: 'until', from: null, to: instant(grant.until ?? 0) }]
-    recordAct(cx, null, { kind: 'support', act: 'enter', subject: { id: grant.id, name: grant.asker }, changes })
-    return id
-  })
-  return auth.openSupport(companyId, userId, grant.until)
+  const { id, asker, until } = grant
+  const { uuid } = findCompanyOrFail(control, companyId)
+  return supportVisit.ask(services, { uuid, id, asker, visitor: actor.name, until })
 }

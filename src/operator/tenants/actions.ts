@@ -1,6 +1,7 @@
 /** What the operator does with companies, and what a company's own admins change of it. */
 import type { Actor } from '../../actor'
-import { changesBetween, recordAct, recordOperatorAct } from '../../audit/record'
+import { recordAtCompany } from '../../audit/at-company'
+import { changesBetween, recordAct } from '../../audit/record'
 import { companyPhone } from '../../channels/dialing'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -48,13 +49,9 @@ export async function createTenant({ services, cx, actor }: Where, input: Create
   })
   const made = findCompanyOrFail(control, company.id)
   const changes = changesBetween<object>({}, noted(made))
-  cx.transaction((cx) => recordAct(cx, actor, { kind: 'company', act: 'create', subject: made, changes }))
-  recordOperatorAct(() => databases.tenant(made.uuid), clock(), {
-    kind: 'company',
-    act: 'create',
-    subject: made,
-    changes,
-  })
+  const act = { kind: 'company', act: 'create', subject: made, changes } as const
+  cx.transaction((cx) => recordAct(cx, actor, act))
+  recordAtCompany(services, made.uuid, act)
   await settle(services)
   return made
 }
@@ -159,10 +156,10 @@ function reportChange({ services, cx, actor }: Where, before: Company, after: Co
   const changes = changesBetween<object>(noted(before), noted(after))
   const act = { kind: 'company', act: 'update', subject: after, changes } as const
   cx.transaction((cx) => recordAct(cx, actor, act))
-  if (id !== cx.tenant.id) recordOperatorAct(() => services.databases.tenant(after.uuid), services.clock(), act)
+  if (id !== cx.tenant.id) recordAtCompany(services, after.uuid, act)
   if (before.timeZone !== after.timeZone || before.language !== after.language) {
     const { timeZone, language } = after
-    services.cxOf(after.uuid).emit(companyUpdated({ company: { id, timeZone, language } }), () => true)
+    services.hub.emitByOperator(companyUpdated({ company: { id, timeZone, language } }), () => true, id)
   }
   services.companyNews.look()
 }

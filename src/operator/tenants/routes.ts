@@ -10,7 +10,7 @@ import { ChangeSetting, Setting } from '../../settings/contract'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { Refusal } from '../refusal'
 import { changeOwn, changeTenant, createTenant, renewTenant, settle } from './actions'
-import { companiesAtOwner } from './at-owner'
+import { companySettingChange, companySettings, companyUsage } from './at-owner'
 import { createBackupList } from './backups'
 import {
   CompanyBackup,
@@ -46,7 +46,7 @@ function refuse(error: unknown): never {
 export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
   const { databases, clock, auth, wakeUp } = services
   const { control } = databases
-  const atOwner = companiesAtOwner(services)
+  const uuidOf = (id: number) => findCompanyOrFail(control, id).uuid
   const listBackupsOf = createBackupList(databases.dataDir)
   type Query = { searchParam?: string; pageNumber?: string; due?: DueFilter }
   const list = (actor: Actor, { searchParam = '', pageNumber, due = undefined }: Query) =>
@@ -88,7 +88,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
         response: { 200: CompanyRow, ...failures },
       },
     )
-    .get('/companies/:id/usage', ({ params: { id } }) => atOwner.readUsage(id), {
+    .get('/companies/:id/usage', ({ params: { id } }) => companyUsage.ask(services, { uuid: uuidOf(id) }), {
       detail: { summary: 'Read the users, connections, queues, messages and disk space of a company' },
       super: true,
       params: ById,
@@ -146,7 +146,7 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
       params: ById,
       response: { 200: v.array(CompanyBackup), ...failures },
     })
-    .get('/companies/:id/settings', ({ params: { id } }) => atOwner.listSettings(id), {
+    .get('/companies/:id/settings', ({ params: { id } }) => companySettings.ask(services, { uuid: uuidOf(id) }), {
       detail: { summary: 'List the settings of a company' },
       super: true,
       params: ById,
@@ -154,7 +154,8 @@ export const tenantRoutes = (http: AppHttp, services: RouteServices) => {
     })
     .put(
       '/companies/:id/settings/:key',
-      ({ params: { id, key }, body: { value } }) => atOwner.changeSetting(id, { key, value }),
+      ({ params: { id, key }, body: { value } }) =>
+        companySettingChange.ask(services, { uuid: uuidOf(id), key, value }),
       {
         detail: { summary: 'Change a setting of a company' },
         super: true,

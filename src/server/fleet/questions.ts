@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { deletionAnswersOf } from '../../channels/meta/pages/deletion-at-company'
 import { answersOf } from '../../channels/meta/webhook/at-owner'
 import type { Nodes } from '../../fleet/nodes'
-import { companyAnswersOf } from '../../operator/tenants/at-owner'
 import { CONTROL } from '../../platform/gate'
 import { SECOND } from '../../platform/time'
 import { DISK, readDiskHere } from '../../tenancy/disk'
@@ -83,7 +82,6 @@ export function answerQuestions(nodes: Pick<Nodes, 'answer'>, server: Server): v
   const answers = {
     ...answersOf(server),
     ...deletionAnswersOf(server),
-    ...companyAnswersOf(server),
   }
   const ofModules = server.membersOf(nodeAnswers).flatMap((answersOf) => Object.entries(answersOf(server)))
   for (const [path, answer] of [...Object.entries(answers), ...ofModules]) nodes.answer(path, answer)

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { CompanyPage as MonitoredCompanies, Overview, SocketPage } from '../../../src/features/monitor/contract'
 import type { PlanDetail } from '../../../src/features/plans/contract'
-import type { CompanyPage as ListedCompanies, CompanyUsage } from '../../../src/operator/tenants/contract'
+import type { CompanyRow, CompanyUsage } from '../../../src/operator/tenants/contract'
 import { CLOSED_BY_OPERATOR } from '../../../src/platform/wire'
 import type { Setting } from '../../../src/settings/contract'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
@@ -65,7 +65,7 @@ test('show and change what another node has', async () => {
   const usage = await ask<CompanyUsage>(`${company}/usage`)
   expect(usage.users.map((one) => one.email)).toContain(email)
   expect([usage.used.users, usage.planned.schedules, usage.disk.messages > 0]).toEqual([2, 1, true])
-  const { companies } = await ask<CompanyPage>('/companies')
+  const { companies } = await ask<{ companies: CompanyRow[] }>('/companies')
   expect(companies.find(({ id }) => id === companyId)?.used).toEqual(usage.used)
   const { companies: holders } = await ask<PlanDetail>(`/plans/${planId}`)
   expect(holders).toMatchObject([{ id: companyId, used: usage.used, planned: { schedules: 1, campaigns: 0 } }])
@@ -96,6 +96,48 @@ test('show and change what another node has', async () => {
   expect(await outbox()).toMatchObject({ waiting: 1, companies: 1, failed: 1 })
   expect(await ask<{ companies: number }>('/monitor/queues/outbox/retry', 'POST')).toEqual({ companies: 1 })
   expect(child.exitCode).toBeNull()
+}, 180_000)
+
+test('act in a company that another node has, and its log tells', async () => {
+  const { a, b, companyId, email, request, ask } = await openBakeryElsewhere()
+  const company = `/companies/${companyId}`
+  const admin = { authorization: `Bearer ${(await signIn(a.url, email)).token}`, 'content-type': 'application/json' }
+  const atBakery = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
+    const answer = await fetch(`${b.url}/api${path}`, {
+      method,
+      headers: admin,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect([path, answer.status]).toEqual([path, 200])
+    return (await answer.json()) as T // of its route
+  }
+
+  const { schedules } = await ask<{ schedules: object[] }>(`${company}/schedules`)
+  expect(await ask<object>(`${company}/schedules`, 'PUT', { schedules })).toEqual({ schedules })
+  await ask(company, 'PUT', { name: 'Padaria Lua', language: 'en' })
+  await ask(`${company}/support`, 'POST', { reason: 'Conferir a fatura' })
+  expect((await request(a.url, `${company}/support/enter`, 'POST')).status).toBe(403)
+  await atBakery('/support', 'PUT', { answer: 'grant', hours: 1 })
+  const visit = await ask<{ token: string; user: { companyId: number } }>(`${company}/support/enter`, 'POST')
+  const visitor = { authorization: `Bearer ${visit.token}` }
+  const visited = () => fetch(`${b.url}/api/whatsapp`, { headers: visitor })
+  expect((await visited()).status).toBe(200)
+  await ask(`${company}/support`, 'DELETE')
+  await until(async () => (await visited()).status === 403)
+
+  const acts = async () => {
+    const { entries } = await atBakery<{ entries: { kind: string; act: string }[] }>('/audit-log')
+    return entries.map(({ kind, act }) => `${kind} ${act}`)
+  }
+  // The bakery's log has what was done at the other node a moment later.
+  const wanted = ['company update', 'support ask', 'support enter', 'support end']
+  await until(
+    async () => {
+      const made = await acts()
+      return wanted.every((act) => made.includes(act))
+    },
+    { why: acts },
+  )
 }, 180_000)
 
 test('say that a company is on its way while its node is gone, and show it where it comes back', async () => {
