@@ -232,7 +232,7 @@ export function holdControl(dataDir: string) {
 const CONTROL_LEFT =
   'control.db goes to another node. Bring it back with company 1, and the same command goes on from here.'
 
-/** Of a company that the fleet has forgotten. */
+/** Marks the folder of a company that the fleet has forgotten. */
 export const markForgotten = (dataDir: string) => (folder: string, uuid: string) =>
   markFolder(dataDir, folder, uuid, null)
 

@@ -26,7 +26,7 @@ export type Running = {
   readonly firstCompany: BootstrappedCompany | undefined
   /** Resolves when every company is open, after which the log is quiet. */
   readonly awake: Promise<void>
-  /** Of a node in a fleet: resolves when it has left the fleet, and should be stopped for good. */
+  /** On a node of a fleet: resolves when it has left, and should be stopped for good. */
   readonly left: Promise<void> | undefined
   stop(): Promise<void>
 }

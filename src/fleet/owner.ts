@@ -85,8 +85,9 @@ export type Origin = 'new' | 'restored' | 'recovered' | 'followed' | 'rebuilt'
 
 /**
  * Claims the next epoch and makes the files what the chain has. A company without a chain keeps the files that it has, and
- * begins one with a snapshot of them, and so does a folder that was restored (`restored.ts`). Throws `ChainLost` if another node claims meanwhile, or the log was read from a
- * replica that is behind: nothing was changed then, and a next try may succeed. Throws `MayNotFollow`, likewise.
+ * begins one with a snapshot of them, and so does a folder that was restored (`restored.ts`). Throws `ChainLost` if another
+ * node claims meanwhile, or the log was read from a replica that is behind: nothing was changed then, and a next try may
+ * succeed. Throws `MayNotFollow`, likewise.
  */
 export async function openOwner(deps: OwnerDeps): Promise<Owner> {
   const { company, folder, log, names, pause } = deps
@@ -150,13 +151,10 @@ async function findLastClaim({ company, log }: OwnerDeps, sealing: Sealing): Pro
 
 /** Lets go of the follower if the other fails. */
 async function together<T>(first: Promise<T>, opening: Promise<Follower | undefined> | undefined) {
-  try {
-    return [await first, await opening] as const
-  } catch (error) {
-    const follower = await opening?.catch(() => undefined)
-    follower?.close()
-    throw error
-  }
+  const [done, opened] = await Promise.allSettled([first, opening])
+  if (done.status === 'fulfilled' && opened.status === 'fulfilled') return [done.value, opened.value] as const
+  if (opened.status === 'fulfilled') opened.value?.close()
+  throw [done, opened].find((one) => one.status === 'rejected')?.reason
 }
 
 type Preparation = {
@@ -451,8 +449,8 @@ export class Owner {
   }
 
   /**
-   * What takes long before a company is handed over, while it is still at work: ends a snapshot that is being made, and ships
-   * and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
+   * Does what takes long before a company is handed over, while it is still at work: gives up a snapshot that is being made,
+   * and ships and moves what has gathered. No snapshot begins afterwards, unless `goOn` is called.
    */
   async prepareHandOver(): Promise<void> {
     this.#isEnding = true
@@ -507,13 +505,14 @@ export class Owner {
     await this.#shipper.stop()
     await this.#snapshot
     await this.#notes
+    if (!this.#bye) await removeOwnerNote(folder) // first: SQLite may move commits into the files when they are closed
     this.#files.close()
     if (this.#bye) {
       const { link, states } = this.#bye
       const copies = await Copies.create(company, folder, { link, files: [...states] })
       copies.close()
+      await removeOwnerNote(folder)
     }
-    await removeOwnerNote(folder)
   }
 }
 const HOLD_TRIES = 200

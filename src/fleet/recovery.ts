@@ -1,4 +1,4 @@
-/** What a crash left in the folder of an owner: made what the chain has, to be owned again or to follow another owner. */
+/** Makes the folder of an owner that crashed what the chain has, so that it is owned again or follows another owner. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Copies } from './copies'

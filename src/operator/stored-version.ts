@@ -7,7 +7,7 @@ const VERSION_AT = 60
 const HEADER_BYTES = 100
 
 /**
- * What the file itself says: a commit that is in its log only is not seen. Undefined if it is no database. Not for files that
+ * Reads the file without its log, so a commit that is only there is not seen. Undefined if it is no database. Not for files that
  * this process has open: closing them would drop SQLite's locks.
  */
 export function readStoredVersion(path: string): number | undefined {

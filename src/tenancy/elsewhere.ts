@@ -4,17 +4,17 @@ import { defineExtensionPoint } from '../platform/extensions'
 import type { Services } from '../platform/module'
 
 export type CompanyKey = { readonly id: number; readonly uuid: string }
-/** What the nodes that have the companies say, by company id. A node that does not answer in time leaves gaps. */
+/** Asks the nodes that have the companies; answers by company id. A node that does not answer in time leaves gaps. */
 type AskElsewhere = (what: string, companies: readonly CompanyKey[]) => Promise<ReadonlyMap<number, unknown>>
 
-/** What a module tells other nodes of companies of this one; `what` names it. */
+/** A question about companies of this node that a module answers other nodes; `what` names it. */
 export type CompanyRead = {
   readonly what: string
   createReader(services: Services): (own: readonly CompanyKey[]) => Promise<ReadonlyMap<number, unknown>>
 }
 export const companyReads = defineExtensionPoint<CompanyRead>('company.reads')
 
-/** What a module answers other nodes, by the name of the question. The answers wait for everything that this node has committed. */
+/** Questions of other nodes that a module answers, by name. The answers wait for everything that this node has committed. */
 export type NodeAnswers = (services: Services) => Readonly<Record<string, (question: unknown) => unknown>>
 export const nodeAnswers = defineExtensionPoint<NodeAnswers>('fleet.answers')
 

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { deleteConnection } from '../../src/channels/connections/actions'
 import { listClaims, slowBucket } from '../support/claims'
 import { LOJA } from '../support/company-world'
-import { until } from '../support/until'
+import { quiet, until } from '../support/until'
 import { NOON, type World, world } from '../support/world'
 
 const NUMBER = '5511999998888'
@@ -39,6 +39,16 @@ test('a connection that is removed while its number is claimed keeps no claim', 
   deleteConnection(w.cx, id)
   await until(() => listClaims(w.control, 'account').includes(`whatsapp:${NUMBER}`), 'the claim')
   await until(() => !listClaims(w.control, 'account').includes(`whatsapp:${NUMBER}`), 'its release')
+})
+
+test('what a session reports while its number is claimed may come after its company has left', async () => {
+  const w = slow()
+  const b = w.company()
+  const ref = b.refOf(b.connection({ open: false }).id)
+  for (const status of ['CONNECTED', 'TIMEOUT'] as const) w.telephones.report(ref, { status, number: NUMBER })
+  w.server.databases.handOver(ref.tenantUuid)
+  await until(() => listClaims(w.control, 'account').includes(`whatsapp:${NUMBER}`), 'the claim')
+  await quiet() // what nobody catches ends the process
 })
 
 test('a session may not claim a number for a connection that is not there', async () => {

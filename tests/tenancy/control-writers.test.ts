@@ -21,6 +21,7 @@ const writers: Readonly<Record<string, string>> = {
   'features/billing/operator.ts': 'routes of the operator',
   'features/email/answers/operator.ts': 'a job of the server',
   'features/help-videos/actions.ts': 'routes of the operator',
+  'features/machines/sample.ts': 'a database of its own in memory',
   'features/machines/service.ts': 'routes of the operator, and a job of the installation',
   'features/message-costs/routes.ts': 'routes of the operator',
   'features/operator-settings/routes.ts': 'routes of the operator',

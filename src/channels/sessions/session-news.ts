@@ -72,12 +72,16 @@ export function createSessionNews(deps: SessionNewsDeps, { states, live, logOut 
     })
       .catch((error: unknown) => {
         waiting.delete(keyOf(ref))
-        log.warn({ err: error, ...fieldsOf(ref) }, 'the state of a session could not be stored')
+        notStored(ref, error)
       })
-      .finally(() => {
+      .then(() => {
         for (const later of behind) news(ref, later)
       })
+      .catch((error: unknown) => notStored(ref, error)) // the company may have left this process
   }
+
+  const notStored = (ref: ConnectionRef, error: unknown) =>
+    log.warn({ err: error, ...fieldsOf(ref) }, 'the state of a session could not be stored')
 
   /** Ends the session of an account that another connection has, and returns the news to report instead. */
   function refuse(ref: ConnectionRef): SessionNews {

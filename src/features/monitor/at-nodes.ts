@@ -1,4 +1,4 @@
-/** What the monitor shows and does on every node of a fleet: the open pages are where their companies are. */
+/** Lists and closes open pages, and tries failed work again, on every node of a fleet: they are where their companies are. */
 import * as v from 'valibot'
 import { backlogs } from '../../platform/backlogs'
 import type { Services } from '../../platform/module'

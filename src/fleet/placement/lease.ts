@@ -38,6 +38,8 @@ export type NodeFacts = {
   readonly url: string
   readonly versions: Versions
   readonly load: Load
+  /** The node's disk has no room for more companies or copies; absent while it has. */
+  readonly isFull?: true
   /** Records that this node's copies lack, by company; those that lack none are left out. */
   readonly lag?: Readonly<Record<string, number>>
   /** Media that only this node's disk has; absent when the object store has all. */

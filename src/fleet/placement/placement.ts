@@ -27,6 +27,10 @@ export type PlacementDeps = {
   readonly leaseTtlMs?: number
   /** When a company was active last, as far as this node knows. */
   readonly activeAt?: (company: string) => number | undefined
+  /** Whether people of the company would hardly notice a pause of a second. */
+  readonly isQuiet?: (company: string) => boolean
+  /** A company that was taken while its node was away goes back there. */
+  readonly returning?: (company: string, to: string) => void
   readonly phaseChanged?: (company: string, phase: Phase) => void
   /** Who owns a company may have changed, or how its owner is reached; without a name: of any company. */
   readonly ownersChanged?: (company?: string) => void
@@ -112,6 +116,8 @@ export class Placement {
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
       handOver: (company) => this.#once(company, () => this.#part(company)),
+      isQuiet: (company) => deps.isQuiet?.(company) ?? true,
+      returning: (company, to) => deps.returning?.(company, to),
       left: () => {
         this.#hasLeft = true
         deps.left?.()
@@ -352,11 +358,9 @@ export class Placement {
       if (pausing) await pausing
     }
     if (!this.#mayDecide()) return
-    const wait = this.#takes.consider(this.#candidates())
+    const wait = await this.#takes.consider(this.#candidates(), this.#mayDecide)
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
-    const pausing = rest()
-    if (pausing) await pausing
-    if (this.#mayDecide()) this.#duties.consider(this.#candidates())
+    if (this.#mayDecide()) await this.#duties.consider(this.#candidates(), this.#mayDecide)
   }
 
   #mayDecide = (): boolean => !this.#isStopping && this.#lease.isHeld()
@@ -455,7 +459,8 @@ export class Placement {
         if (now && now.epoch > epoch) return undefined
         const schema = Math.max(facts().versions.schema, now?.schema ?? 0)
         const last = now && now.node !== node && now.incarnation !== '' ? { standby: now.node } : {}
-        return { node, incarnation, epoch, schema, ...last }
+        const home = now && now.to !== node ? (now.home ?? now.node) : node
+        return { node, incarnation, epoch, schema, ...last, ...(home === node ? {} : { home }) }
       },
       () => !signal.aborted,
     )
@@ -491,7 +496,7 @@ export class Placement {
     const ownership = this.#picture.owners.get(company)?.value
     if (ownership?.to !== undefined && this.#isMine(ownership) && this.phaseOf(company) === 'own')
       this.#send(company, 'handOver')
-    else staying.abort()
+    else if (believesOwn(this.phaseOf(company))) staying.abort() // otherwise it leaves all the same
   }
 
   async #letGo(company: string): Promise<void> {

@@ -10,6 +10,8 @@ export type NodeLoad = {
   /** In the unit of the companies' loads. */
   readonly capacity: number
   readonly versions: Versions
+  /** Its disk has no room: companies may only leave. */
+  readonly isFull?: boolean | undefined
 }
 export type CompanyLoad = {
   readonly company: string
@@ -35,7 +37,7 @@ const shareOf = ({ node, load }: NodeFill) => load / Math.max(node.capacity, 1e-
 
 /**
  * The moves that level the nodes, most useful first. Company 1 stays: control.db goes with it. `nodes` are those that live and
-are not being emptied; companies on others are left alone. `rest` is called between two moves, so that others get their turn.
+ * are not being emptied; companies on others are left alone. `rest` is called between two moves, so that others get their turn.
  */
 export async function planMoves(
   nodes: readonly NodeLoad[],
@@ -78,6 +80,7 @@ function findBestMove(all: readonly NodeFill[], mean: number) {
     if (shareOf(from) <= mean * (1 + TOLERANCE)) return undefined
     for (const to of byShare.toReversed()) {
       if (shareOf(to) >= mean) break
+      if (to.node.isFull) continue
       const company = findBestCompany(from, to, mean)
       if (company) return { company, from, to }
     }
@@ -139,7 +142,7 @@ function findNeighbours(
 const MINUTE_MS = 60_000
 
 export type RebalanceDeps = OrderDeps & {
-  /** Loads of companies, as their owners report them; a company that is missing is left alone. */
+  /** Loads of companies, as their owners report them. */
   readonly listLoads: () => Promise<ReadonlyMap<string, MeasuredLoad>>
   /** Moves that begin within a minute. */
   readonly movesPerMinute: number
@@ -186,25 +189,36 @@ async function planAnew(deps: RebalanceDeps, moved: ReadonlySet<string>): Promis
   return planMoves(nodes, companies, deps.firstCompany, budget.rest)
 }
 
-/** The picture with the moves that are ordered already, as if they were done. */
+/**
+ * The picture with the moves that are ordered already, as if they were done. A node that does not answer is left out with its
+ * companies: it would look empty. A company that only its node has not measured yet counts as usual, and stays.
+ */
 async function findLoads(
   { picture, listLoads }: RebalanceDeps,
   moved: ReadonlySet<string>,
 ): Promise<[NodeLoad[], CompanyLoad[]]> {
   const loads = await listLoads()
+  const owned = [...picture.owners].filter(([company]) => company !== CONTROL)
+  const holders = new Set(owned.map(([, { value }]) => value.node))
+  const answering = new Set(owned.flatMap(([company, { value }]) => (loads.has(company) ? value.node : [])))
   const nodes = [...picture.living()]
-    .filter(([node]) => !picture.orderOf(node))
-    .map(([node, { load, versions }]) => ({ node, capacity: load.capacity, versions }))
-  const companies: CompanyLoad[] = []
-  for (const [company, { value }] of picture.owners) {
-    const measured = loads.get(company)
-    if (!measured) continue
+    .filter(([node]) => !picture.orderOf(node) && (answering.has(node) || !holders.has(node)))
+    .map(([node, { load, versions, isFull }]) => ({ node, capacity: load.capacity, versions, isFull }))
+  const companies = owned.map(([company, { value }]): CompanyLoad => {
     const { node, to, standby, schema } = value
-    const isResting = measured.isResting === true || to !== undefined || moved.has(company)
-    companies.push({ company, node: to ?? node, standby, schema, load: measured.load, isResting })
-  }
+    const { load, isResting } = loads.get(company) ?? UNMEASURED
+    return {
+      company,
+      node: to ?? node,
+      standby,
+      schema,
+      load,
+      isResting: isResting === true || to !== undefined || moved.has(company),
+    }
+  })
   return [nodes, companies]
 }
+const UNMEASURED: MeasuredLoad = { load: 1, isResting: true }
 
 const wait = (timers: Timers, ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

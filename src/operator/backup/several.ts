@@ -1,6 +1,6 @@
 /**
- * What is restored when several backups are given, such as those of a fleet's nodes, each of which has what its node owned: the
- * newest control.db, and of each company that it names the newest whole copy. A company's files are looked for in all of them.
+ * Chooses what is restored from several backups, such as those of a fleet's nodes, each of which has what its node owned: the
+ * newest control.db, and the newest whole copy of each company that it names. A company's files may come from any of them.
  */
 import { join } from 'node:path'
 import type { Sha256 } from '../../platform/files'
@@ -47,13 +47,13 @@ export function planRestore(backups: readonly SoundBackup[], storedFiles: readon
   const named = withReader(join(newest.folder, CONTROL), (raw) => [...listOperatorFiles(raw)])
   for (const name of Object.keys(newest.manifest.files)) if (/^operator-media\//.test(name)) take(newest, name)
   const missing = takeFiles(sorted, { files, named, nameOf: operatorMediaIn, of: CONTROL })
+  const filesOf = new Map(sorted.map((backup) => [backup, Map.groupBy(Object.keys(backup.manifest.files), companyOf)]))
   const companies = companiesIn(join(newest.folder, CONTROL)).map((company) => {
     const found = findCopy(sorted, company.uuid)
     if (!found)
       return { ...company, missing: 'it is in none of the backups', counts: null, ...placeIn(newest, company.uuid) }
     const { backup, copy } = found
-    const prefix = `tenants/${company.uuid}/`
-    for (const name of Object.keys(backup.manifest.files)) if (name.startsWith(prefix)) take(backup, name)
+    for (const name of filesOf.get(backup)?.get(company.uuid) ?? []) take(backup, name)
     const path = tenantIn(company.uuid)
     const names = withReader(join(backup.folder, path), (raw) => [...listNames(raw, storedFiles)])
     const nameOf = (sha256: Sha256) => mediaIn(company.uuid, sha256)
@@ -64,6 +64,9 @@ export function planRestore(backups: readonly SoundBackup[], storedFiles: readon
   const known = new Set(companies.map(({ uuid }) => uuid))
   return { files, companies, hasKey: withKey !== undefined, deleted: listDeleted(sorted, known), missing }
 }
+
+/** The company's uuid; undefined for a file of the installation. */
+const companyOf = (name: string): string | undefined => /^tenants\/([^/]+)\//.exec(name)?.[1]
 
 function requireOneInstallation(backups: readonly SoundBackup[]): void {
   const [first, ...others] = backups.map(({ folder, manifest }) => ({

@@ -78,7 +78,8 @@ export type RestoredCompany = {
 }
 
 /**
- * `word` is its number or UUID. `mark` is called with the folder before it is the company's. It starts on standby, because what waited when it was deleted may be long outdated.
+ * `word` is its number or UUID. `mark` is called with the folder before it is the company's. It starts on standby, because what
+ * waited when it was deleted may be long outdated.
  */
 export async function restoreTenant(
   databases: Databases,

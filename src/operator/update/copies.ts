@@ -95,7 +95,7 @@ export async function copyAside(
   for (const [at, path] of paths.entries()) {
     const copy = copyOf(dataDir, attempt, path)
     makeFolder(dirname(copy))
-    // What a node of a fleet leaves is exactly what the fleet's log has: not even its mode may change.
+    // A node of a fleet must leave exactly what the fleet's log has: not even the journal mode may change.
     if (!isOfFleetNode(dataDir)) emptyLog(path)
     else if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE)
     await copyFile(path, copy, constants.COPYFILE_FICLONE)

@@ -17,7 +17,7 @@ import { type Attempt, isNewer, isUnfinished } from './programs'
 const TAKE = 'updates.take'
 const FIND = 'updates.find'
 const Sent = v.object({ sent: SentRelease })
-/** What a machine says of its newest attempt. */
+/** The newest attempt of a machine, as it reports it. */
 export type AttemptThere = Pick<Attempt, 'id' | 'version' | 'phase' | 'cause' | 'startedAt' | 'steps'> & {
   /** The machine takes its companies back. */
   readonly isReturning: boolean

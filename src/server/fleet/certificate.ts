@@ -33,7 +33,7 @@ export function readNodeCertificate(settings: FleetSettings, now: number): NodeC
   return certificate
 }
 
-/** Whoever has the key is this node to the others. */
+/** A process that reads the key can pass for this node. */
 const keyFaults = ({ key = '' }: FleetSettings): string[] =>
   (statSync(key).mode & 0o077) === 0
     ? []

@@ -1,5 +1,5 @@
 /** What a data folder has of the fleet's installation, and what of it the fleet does not know yet. */
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import * as v from 'valibot'
@@ -70,23 +70,10 @@ export async function requireInstallation(
 export function createSession(dataDir: string, company: string, secret: Uint8Array): void {
   const folder = tenantFolder(dataDir, company)
   if (!existsSync(sessionPath(folder))) openSessionStore(folder, company, sessionEncryption(secret)).close()
-  for (const path of [tenantPath(dataDir, company), sessionPath(folder)]) if (!hasLog(path)) beginLog(path)
+  for (const path of [tenantPath(dataDir, company), sessionPath(folder)]) beginLog(path)
 }
 
-/** Files of a backup have none until they are opened. */
-function hasLog(path: string): boolean {
-  const fd = openSync(path, 'r')
-  try {
-    const header = Buffer.alloc(HEADER_BYTES)
-    readSync(fd, header, 0, HEADER_BYTES, 0)
-    return header[HEADER_BYTES - 1] === WITH_LOG
-  } finally {
-    closeSync(fd)
-  }
-}
-/** The last is the version that readers need: 1 without a write-ahead log, 2 with one. */
-const [HEADER_BYTES, WITH_LOG] = [20, 2]
-
+/** Files of a backup have none until they are opened. By SQLite: a new company is open here, and keeps its locks. */
 function beginLog(path: string): void {
   const raw = new Sqlite(path, { fileMustExist: true })
   try {

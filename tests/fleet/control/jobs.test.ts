@@ -10,6 +10,7 @@ const ofTheInstallation: Readonly<Record<string, string>> = {
   'billing.invoices': 'makes invoices, and sends mails about them',
   'billing.pending': 'asks providers, and stores payments',
   'email.operatorAnswers': 'reads the installation’s mailbox, and stores how far',
+  'installation.fleet-updates': 'asks one machine after the other, and notes how it went',
   'installation.updates': 'looks for new versions, and begins planned updates',
   'machines.look-after': 'notes machines, and begins planned moves',
   'meta.deletions': 'carries deletions out at all companies',

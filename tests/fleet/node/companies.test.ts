@@ -1,12 +1,26 @@
 /** Companies that come into a fleet after its start, and leave it. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { tenantFolder } from '../../../src/platform/databases'
+import { tenantFolder, tenantPath } from '../../../src/platform/databases'
 import { findCompanyByUuid } from '../../../src/tenancy/companies'
 import { until } from '../../support/until'
 import { openFleetWithTwoNodes } from './fleet'
 
 const details = { name: 'Café Novo', email: 'dona@cafe.example', password: 'Segredo123' }
+
+const TAKES_ALONE = `
+  const raw = new (require('better-sqlite3'))(process.argv[1], { timeout: 0 })
+  raw.pragma('locking_mode = EXCLUSIVE')
+  try {
+    raw.prepare('SELECT count(*) FROM users').get()
+    console.log('nobody has it')
+  } catch (error) {
+    console.log(error.code)
+  }
+`
+/** What another process learns that wants a database for itself. */
+const findUse = (path: string): string =>
+  Bun.spawnSync([process.execPath, '-e', TAKES_ALONE, path]).stdout.toString().trim()
 
 describe('a new company', () => {
   test('is in the log before anybody is told, and gets a copy', async () => {
@@ -18,6 +32,8 @@ describe('a new company', () => {
     const made = [...picture.owners].find(([uuid]) => findCompanyByUuid(a.server.databases.control, uuid)?.id === id)
     const [uuid = ''] = made ?? []
     expect(a.node.placement.owns(uuid)).toBe(true)
+    // Otherwise another process that closes it last would delete its log.
+    expect(findUse(tenantPath(a.dataDir, uuid))).toBe('SQLITE_BUSY')
     await until(() => picture.owners.get(uuid)?.value.isStandbyReady, 'a copy')
     await until(() => findCompanyByUuid(b.server.databases.control, uuid)?.name === 'Café Novo', 'the row on b')
     await a.server.fleet?.move(uuid, 'b')

@@ -316,6 +316,22 @@ describe('spreading load', () => {
     expect(looks / moves.length).toBeLessThan(1000)
   })
 
+  test('moves nothing to a node that does not answer: nobody knows how full it is', async () => {
+    const names = ['x0', 'x1', 'x2', 'x3', 'x4', 'x5']
+    const fleet = await start(['a', 'b'], names)
+    const a = fleet.node('a')
+    for (const name of ['x0', 'x1']) await fleet.settled(orderMove(depsOf(a), name, 'b'))
+    const { picture } = a.placement
+    await fleet.until(() => ['x0', 'x1'].every((name) => picture.ownerOf(name)?.node === 'b'), 60_000)
+    const ownedByA = () => names.filter((name) => ownerOf(fleet, name) === 'a')
+    const before = ownedByA()
+    expect(before).toHaveLength(4)
+    const listLoads = async () => new Map(before.map((name) => [name, { load: 1 }]))
+    const done = rebalance({ ...depsOf(a), listLoads, movesPerMinute: 6 }, new AbortController().signal)
+    expect(await fleet.settled(done, 300_000)).toBe(0)
+    expect(ownedByA()).toEqual(before)
+  })
+
   test('orders its moves with a limit a minute, and ends when nothing is worth one', async () => {
     const names = ['x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7']
     const fleet = await start(['a'], [], { commitEveryMs: 5000 })

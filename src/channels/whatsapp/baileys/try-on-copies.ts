@@ -10,7 +10,7 @@
 /** Missing in libsignal's types. */
 type Chain = {
   readonly chainKey: { readonly counter: number }
-  /** Of messages that were passed over, by counter. */
+  /** Keys of messages that were passed over, by counter. */
   readonly messageKeys: Readonly<Record<number, unknown>>
 }
 type Session = {

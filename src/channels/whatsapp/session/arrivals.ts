@@ -25,7 +25,7 @@ type SocketEvent = { readonly event: string | symbol; readonly words: readonly u
 export function readScheduled(socket: EventEmitter, { scheduler, read }: Reading): { isBehind(): boolean } {
   const emit = socket.emit.bind(socket)
   let waiting: SocketEvent[] = []
-  /** What was passed on last and has not taken effect. */
+  /** The event that was passed on last, until it has taken effect. */
   let underWay: Promise<void> | null = null
 
   socket.emit = (event: string | symbol, ...words: unknown[]): boolean => {

@@ -58,10 +58,12 @@ export function newProductFleet() {
       node: name,
       owns,
       isServing: () => true,
+      countOwned: () => [...owners.values()].filter((owner) => owner === name).length,
       adopt: async (uuid) => void owners.set(uuid, name),
       forget: async (uuid) => void owners.delete(uuid),
       bring: async () => {},
       findMove: () => undefined,
+      listRunning: () => [...doors.keys()],
       status: () => ({ nodes: [], companies: [] }),
     }
     Object.assign(w.server, { nodes: door.nodes, fleet })
