@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { CompanyPage as MonitoredCompanies, Overview, SocketPage } from '../../../src/features/monitor/contract'
 import type { PlanDetail } from '../../../src/features/plans/contract'
-import type { CompanyPage as ListedCompanies, CompanyUsage } from '../../../src/operator/tenants/contract'
+import type { CompanyUsage, CompanyPage as ListedCompanies } from '../../../src/operator/tenants/contract'
 import { CLOSED_BY_OPERATOR } from '../../../src/platform/wire'
 import type { Setting } from '../../../src/settings/contract'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
