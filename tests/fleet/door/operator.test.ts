@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { CompanyPage as MonitoredCompanies, Overview, SocketPage } from '../../../src/features/monitor/contract'
 import type { PlanDetail } from '../../../src/features/plans/contract'
-import type { CompanyUsage, CompanyPage as ListedCompanies } from '../../../src/operator/tenants/contract'
+import type { CompanyUsage } from '../../../src/operator/tenants/contract'
 import { CLOSED_BY_OPERATOR } from '../../../src/platform/wire'
 import type { Setting } from '../../../src/settings/contract'
 import { type CompanyWorld, LOJA } from '../../support/company-world'
@@ -65,7 +65,7 @@ test('show and change what another node has', async () => {
   const usage = await ask<CompanyUsage>(`${company}/usage`)
   expect(usage.users.map((one) => one.email)).toContain(email)
   expect([usage.used.users, usage.planned.schedules, usage.disk.messages > 0]).toEqual([2, 1, true])
-  const { companies } = await ask<ListedCompanies>('/companies')
+  const { companies } = await ask<{ companies: { id: number; used: CompanyUsage['used'] }[] }>('/companies')
   expect(companies.find(({ id }) => id === companyId)?.used).toEqual(usage.used)
   const { companies: holders } = await ask<PlanDetail>(`/plans/${planId}`)
   expect(holders).toMatchObject([{ id: companyId, used: usage.used, planned: { schedules: 1, campaigns: 0 } }])
