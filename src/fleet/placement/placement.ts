@@ -40,7 +40,7 @@ export type PlacementDeps = {
   readonly refused?: (why: NodeNameTaken) => void
   /** `leave` is done: nothing is owned or copied here any more. */
   readonly left?: () => void
-  /** The node ends, and the servers do not answer: so many companies could not be handed over. */
+  /** The node ends, and so many companies could not be handed over in time. */
   readonly notHandedOver?: (companies: number) => void
   readonly failed?: (company: string, effect: Effect, error: unknown) => void
 }
@@ -52,7 +52,9 @@ const SHARE_OF_TIME = 5
 /** How often it looks at what no change reports: a lease that is silent, a turn that has come. */
 const LOOK_MS = 1000
 const CONCURRENT_PARTINGS = 8
-/** How often a node that ends asks whether the servers still answer. */
+/** How long a node that ends hands companies over: less than its process has to end. */
+const HAND_OVER_MS = 6000
+/** How often it looks whether the servers still answer. */
 const UNANSWERED_LOOK_MS = 100
 
 export class Placement {
@@ -73,6 +75,7 @@ export class Placement {
   #isStopping = false
   #hasLeft = false
   #hasGivenUp = false
+  #handOverUntil: number | undefined
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps
@@ -149,8 +152,9 @@ export class Placement {
   }
 
   /**
-   * Takes nothing more, and hands over those companies in order. Gives up when the servers do not answer: others take the
-   * companies once the lease has run out, as after a crash.
+   * Takes nothing more, and hands over those companies in order. Gives up when the servers do not answer, or after some
+   * seconds: of three servers that reach each other in one direction only, some streams answer and others do not. Others take
+   * the rest as after a crash.
    */
   async handOver(isMeant: (company: string) => boolean = () => true): Promise<void> {
     this.#isStopping = true
@@ -164,18 +168,20 @@ export class Placement {
       }
     }
     const work = Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
-    await this.#unlessUnanswered(work)
+    await this.#unlessInVain(work)
     companies.length = 0
-    const owned = [...left].filter((company) => isOwning(this.phaseOf(company)))
-    if (owned.length === 0) return
+    if (left.size === 0) return
     this.#hasGivenUp = true
-    this.#deps.notHandedOver?.(owned.length)
+    this.#deps.notHandedOver?.(left.size)
   }
 
-  async #unlessUnanswered(work: Promise<unknown>): Promise<void> {
+  async #unlessInVain(work: Promise<unknown>): Promise<void> {
+    const { timers } = this.#deps
+    this.#handOverUntil ??= timers.now() + HAND_OVER_MS
+    const isInVain = () => this.#lease.isUnanswered() || timers.now() >= (this.#handOverUntil ?? 0)
     let isOver = false
     const look = async () => {
-      while (!isOver && !this.#lease.isUnanswered()) await pause(this.#deps.timers, UNANSWERED_LOOK_MS)
+      while (!isOver && !isInVain()) await pause(timers, UNANSWERED_LOOK_MS)
     }
     await Promise.race([work, look()]).finally(() => {
       isOver = true
@@ -368,7 +374,8 @@ export class Placement {
   #noticeOvertaken(company: string, runner: CompanyRunner): void {
     const ownership = this.#picture.owners.get(company)?.value
     if (!ownership || this.#isMine(ownership) || runner.epoch === 0) return
-    if (isOwning(runner.phase) && ownership.epoch > runner.epoch) runner.send('overtaken')
+    const isOwner = believesOwn(runner.phase) || runner.phase === 'draining'
+    if (isOwner && ownership.epoch > runner.epoch) runner.send('overtaken')
   }
 
   #keepCopy(company: string, ownership: Ownership): void {
@@ -533,8 +540,6 @@ export class Placement {
       }
   }
 }
-
-const isOwning = (phase: Phase): boolean => believesOwn(phase) || phase === 'draining'
 
 /** Whether `owners` has what a node that keeps a copy says about it. */
 const isReady = ({ standby, isStandbyReady, to, isToReady }: Ownership, node: string) =>

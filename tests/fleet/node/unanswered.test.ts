@@ -28,7 +28,7 @@ test('a stop without a majority of the servers ends with 0 in time, says so, and
   const began = performance.now()
   expect(await first.stop()).toBe(0)
   expect(performance.now() - began).toBeLessThan(9000) // later it is ended by force, with 1
-  expect(first.log()).toContain('this node ends without handing its companies over')
+  expect(first.log()).toContain('this node ends without handing them over')
   // As after a crash: the next start cuts what the log does not have, and reads no snapshot.
   expect(uuids.filter((uuid) => !existsSync(join(fleet.first, 'tenants', uuid, 'owner.json')))).toEqual([])
 
