@@ -233,24 +233,15 @@ function underApi(name: string, routes: AnyElysia): AnyElysia {
   return routes
 }
 
-/** Counting companies takes a while where there are thousands, and anybody may ask. */
-const COUNTED_FOR = 5 * SECOND
-
 /**
  * Nothing without a fleet. `role`: whether this node writes control.db; `none` while it can answer nobody, so that a proxy leads
  * people to the others.
  */
-function describeNode({ fleet, clock }: Pick<Server, 'fleet' | 'clock'>) {
+function describeNode({ fleet }: Pick<Server, 'fleet'>) {
   if (!fleet) return () => undefined
-  const { node } = fleet
-  let counted = { companies: 0, at: Number.NEGATIVE_INFINITY }
   return () => {
-    if (Math.abs(clock() - counted.at) >= COUNTED_FOR) {
-      const own = fleet.status().companies.filter(({ uuid, owner }) => owner === node && uuid !== CONTROL)
-      counted = { companies: own.length, at: clock() }
-    }
     const role = !fleet.isServing() ? 'none' : fleet.owns(CONTROL) ? 'installation' : 'member'
-    return { node, role, companies: counted.companies } as const
+    return { node: fleet.node, role, companies: fleet.countOwned() } as const
   }
 }
 

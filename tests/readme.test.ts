@@ -46,6 +46,26 @@ test.each([
   expect(of(portuguese)).toEqual(of(english) as never)
 })
 
+/** GitHub's, of headings, and those that are set by hand. */
+const anchors = (text: string) => [
+  ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\d -]/gu, '')
+      .replaceAll(' ', '-'),
+  ),
+  ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id),
+]
+
+test.each([
+  ['English', english],
+  ['Portuguese', portuguese],
+])('leads to its own chapters: %s', (_name, text) => {
+  const wanted = links(text).flatMap((to) => (to.startsWith('#') ? to.slice(1) : []))
+  expect(wanted.length).toBeGreaterThan(2)
+  expect(wanted.filter((to) => !anchors(text).includes(to))).toEqual([])
+})
+
 test('and each leads to the other', () => {
   expect(english).toContain('](README.pt-BR.md)')
   expect(portuguese).toContain('](README.md)')

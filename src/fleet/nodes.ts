@@ -11,6 +11,8 @@ export type AskOptions = {
   readonly shows?: readonly string[]
   /** Asks again when nobody knows whether the node has begun: it must be the same to be asked twice. */
   readonly isRepeatable?: boolean
+  /** It only reads: it is asked again, too, and whether a node had begun when the time is over concerns nobody. */
+  readonly changesNothing?: boolean
 }
 
 /**

@@ -7,3 +7,6 @@ export class FleetRefused extends Error {
     this.reasons = reasons
   }
 }
+
+/** What servers that are starting look like, so it may pass. */
+export class ServersNotReady extends FleetRefused {}

@@ -10,6 +10,8 @@ export interface FleetView {
   listRunning(): readonly string[]
   /** Whether anything of the company may leave this node. `CONTROL` goes with company 1. */
   owns(company: string): boolean
+  /** Companies that this node owns; control.db is none. Counts nothing, so anybody may ask. */
+  countOwned(): number
   /** Whether people's requests may come to this node: it holds its lease, and reads control.db. */
   isServing(): boolean
   /**

@@ -41,7 +41,7 @@ export function openClaims({ nodes, startedAt, ...opening }: Opening): Claims {
       const question: v.InferInput<typeof Question> = { kind, value, holder }
       return v.parse(
         v.boolean(),
-        await nodes.ask({ company: holder.tenantUuid }, IS_IN_USE, question, { isRepeatable: true }),
+        await nodes.ask({ company: holder.tenantUuid }, IS_IN_USE, question, { changesNothing: true }),
       )
     },
   })

@@ -34,8 +34,11 @@ const RESERVE = 512 * 1024 * 1024
  */
 export function leavesSpace(folder: string, bytes: number): boolean {
   const { blocks, bavail, bsize } = statfsSync(folder)
-  return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 10)
+  return bavail * bsize - bytes >= reserveOf(blocks * bsize)
 }
+
+/** Bytes of a disk of this size that are kept for messages. */
+export const reserveOf = (diskBytes: number): number => Math.min(RESERVE, diskBytes / 10)
 
 /**
  * Whether the error is due to a full disk alone. SQLite reports a database it cannot open in the same way on a

@@ -3,11 +3,12 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { readHead } from '../../src/fleet/records'
 import { keepCopies } from '../../src/fleet/recovery'
 import { inSuite } from '../support/long'
 import { createRandom } from '../support/random'
 import { COMPANY, createCompany, newFolder, openCompany, removeFolders, runTransaction } from './support/company'
-import { findDifferences, own, reopenFollower, sealing } from './support/fleet'
+import { findDifferences, follow, own, reopenFollower, sealing } from './support/fleet'
 import { createUnkindLog } from './support/unkind-log'
 
 afterAll(removeFolders)
@@ -26,6 +27,47 @@ async function crash(seed: number, transactions: number) {
   }
   await owner.wait()
   company.tenant.exec("INSERT INTO contacts (name, name_folded, created_at) VALUES ('Nunca', 'nunca', 1)")
+  const crashed = newFolder()
+  Bun.spawnSync(['cp', '-a', `${folder}/.`, crashed])
+  company.close()
+  await owner.close()
+  return { log, crashed, random }
+}
+
+/** The same, of an owner whose last record has a few parts in the log and not the others. */
+async function crashWithin(partsStored: number) {
+  const folder = newFolder()
+  await createCompany(folder)
+  const { log } = createUnkindLog(partsStored)
+  const cut = Promise.withResolvers<void>()
+  let isCutting = false
+  const { owner } = await own(
+    {
+      ...log,
+      append(company, expected, id, message) {
+        const { part } = readHead(message)
+        if (!isCutting || part <= partsStored) return log.append(company, expected, id, message)
+        cut.resolve()
+        return Promise.resolve({ outcome: 'unsure', reason: 'no answer' })
+      },
+    },
+    folder,
+  )
+  const company = openCompany(folder)
+  const random = createRandom(partsStored)
+  for (let done = 0; done < 20; done++) runTransaction(company, random)
+  await owner.wait()
+  isCutting = true
+  company.tenant.transaction(() => {
+    const insert = company.tenant.prepare('INSERT INTO contacts (name, name_folded, created_at) VALUES (?, ?, 1)')
+    for (let at = 0; at < 60; at++) insert.run('Nunca'.repeat(10_000), `${at}`)
+  })()
+  const acknowledged = owner.wait()?.then(
+    () => 'acknowledged',
+    () => 'dropped',
+  )
+  expect(await Promise.race([cut.promise, acknowledged])).toBeUndefined()
+  expect((await log.last(COMPANY))?.headers['B-Part']).toStartWith(`${partsStored}/`)
   const crashed = newFolder()
   Bun.spawnSync(['cp', '-a', `${folder}/.`, crashed])
   company.close()
@@ -89,6 +131,43 @@ describe('the files of a crashed owner', () => {
     const { owner } = await own(one.log, one.crashed)
     expect(owner.origin).toBe('recovered')
     await owner.close()
+  })
+
+  test.each([1, 2])(
+    'lack a record of which the log has %d parts: as a copy, and as the next owner’s',
+    async (parts) => {
+      const one = await crashWithin(parts)
+      const again = newFolder()
+      Bun.spawnSync(['cp', '-a', `${one.crashed}/.`, again])
+      const owned = await goOnElsewhere(one)
+      const log = withoutObjects(one)
+      expect(await keepCopies(filesOf({ log, crashed: one.crashed }))).toBe(true)
+      const follower = await reopenFollower(log, one.crashed)
+      await follower.catchUp()
+      await follower.finish()
+      expect(findDifferences(owned, one.crashed)).toEqual([])
+      const { owner } = await own(log, again)
+      await owner.handOver()
+      expect(findDifferences(owned, again)).toEqual([])
+    },
+  )
+
+  test.each([1, 2])('of which the log has %d parts of the last record are recovered without it', async (parts) => {
+    const one = await crashWithin(parts)
+    const { owner } = await own(one.log, one.crashed)
+    expect([owner.origin, owner.epoch]).toEqual(['recovered', 2])
+    const company = openCompany(one.crashed)
+    const count = company.tenant.prepare('SELECT count(*) FROM contacts WHERE length(name) > 10000').pluck().get()
+    runTransaction(company, one.random)
+    await owner.wait()
+    company.close()
+    await owner.handOver()
+    expect(count).toBe(0)
+    const copy = newFolder()
+    const follower = await follow(one.log, copy)
+    await follower.catchUp()
+    await follower.finish()
+    expect(findDifferences(one.crashed, copy)).toEqual([])
   })
 
   test('are left to a rebuild when a process has moved unacknowledged commits into them', async () => {

@@ -39,6 +39,7 @@ export function viewOf(
     timers: process,
     facts: () => ({ nameOf, lagOf: () => 0 }),
     isControlRead: () => true,
+    countOwned: () => [...placement.companies()].filter(placement.owns).length,
     firstCompany: () => fleet.firstCompany,
     prepare() {},
     listLoads: async () => new Map([...placement.picture.owners.keys()].map((company) => [company, { load: 1 }])),

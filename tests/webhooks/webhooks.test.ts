@@ -192,6 +192,37 @@ describe('a receiver that fails', () => {
     expect(deliveriesOf(w).filter(({ attempts }) => attempts > 0)).toHaveLength(2)
   })
 
+  test('is asked again at once where the clock was ahead, and has its usual pauses from then on', async () => {
+    const { w, there } = await listening(['messages'])
+    there.answers(() => new Response('', { status: 503 }))
+    w.whatsapp.person('5511988887777').says('oi')
+    await attempted(w, 1)
+    w.clock.forward(-HOUR)
+    later(w, 0)
+    await attempted(w, 2)
+    const [second] = deliveriesOf(w)
+    expect((second?.next_at ?? 0) - w.clock.now()).toBeLessThanOrEqual(1.1 * MINUTE)
+    expect(w.rows('SELECT held_until - ? AS pause FROM webhook_states', w.clock.now())).toEqual([{ pause: 2 * SECOND }])
+    expect(dueAt(w.cx, w.server, jobNamed('webhooks.deliver') as never)).toBe(second?.next_at as never)
+  })
+
+  test('gets at once what was queued while the clock was ahead', async () => {
+    const { w, there } = await listening(['messages'])
+    const maria = w.whatsapp.person('5511988887777')
+    there.answers(() => new Response('', { status: 503, headers: { 'retry-after': '600' } }))
+    maria.says('um')
+    await attempted(w, 1)
+    w.clock.forward(30 * MINUTE)
+    w.db.$client.exec('UPDATE webhook_states SET held_until = 1')
+    w.db.$client.exec(
+      `UPDATE webhook_deliveries SET created_at = ${w.clock.now()}, next_at = ${w.clock.now()}, last_at = NULL`,
+    )
+    w.clock.forward(-20 * MINUTE)
+    there.answers(() => new Response('ok'))
+    later(w, 0)
+    await settled(w)
+  })
+
   test('turns the webhook off at once with 410', async () => {
     const { w, admin, there, api } = await listening(['messages'])
     there.answers(() => new Response('', { status: 410 }))

@@ -81,7 +81,16 @@ export const moveSteps = ['planned', 'copies', 'closes', 'opens', 'failed'] as c
  * Why a move did not come about. `late`: nobody was there at its hour. `stopped`: it began, and the company stayed where it
  * was. The others are refusals.
  */
-export const moveFaults = ['late', 'stopped', 'silent', 'emptying', 'tooOld', 'noCompany', 'unanswered'] as const
+export const moveFaults = [
+  'late',
+  'stopped',
+  'silent',
+  'emptying',
+  'tooOld',
+  'full',
+  'noCompany',
+  'unanswered',
+] as const
 export type MoveFault = (typeof moveFaults)[number]
 
 export const CompanyMove = v.object({
@@ -127,7 +136,7 @@ export const MachineCompanies = v.object({
 export type MachineCompanies = v.InferOutput<typeof MachineCompanies>
 
 /** `here`: the company is there already. */
-export const targetObstacles = ['here', 'silent', 'stopped', 'emptying', 'leaving', 'tooOld'] as const
+export const targetObstacles = ['here', 'silent', 'stopped', 'emptying', 'leaving', 'tooOld', 'full'] as const
 export const MoveTarget = v.object({
   machine: v.string(),
   obstacle: v.nullable(v.picklist(targetObstacles)),

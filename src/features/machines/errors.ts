@@ -14,6 +14,10 @@ export const machineErrors = defineErrors(translations, {
     status: 409,
     text: 'O programa desta máquina é antigo demais para os dados da empresa. Atualize a máquina antes.',
   },
+  ERR_MACHINE_FULL: {
+    status: 409,
+    text: 'O disco desta máquina está cheio. Libere espaço nela antes, ou escolha outra.',
+  },
   /** It answers, or has companies. */
   ERR_MACHINE_IN_USE: { status: 409, text: 'Esta máquina ainda responde ou tem empresas. Esvazie-a antes.' },
   ERR_NO_OTHER_MACHINE: { status: 409, text: 'Nenhuma outra máquina pode receber estas empresas.' },

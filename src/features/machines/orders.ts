@@ -19,6 +19,7 @@ const errorOf: Readonly<Record<OrderFault, MachineError>> = {
   nothingToGive: machineErrors.ERR_MACHINE_SILENT,
   emptying: machineErrors.ERR_MACHINE_EMPTYING,
   tooOld: machineErrors.ERR_MACHINE_TOO_OLD,
+  full: machineErrors.ERR_MACHINE_FULL,
   noOther: machineErrors.ERR_NO_OTHER_MACHINE,
 }
 
@@ -30,6 +31,7 @@ export const faultOf: Readonly<Record<OrderFault, MoveFault>> = {
   nothingToGive: 'silent',
   emptying: 'emptying',
   tooOld: 'tooOld',
+  full: 'full',
   noOther: 'silent',
 }
 

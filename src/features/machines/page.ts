@@ -100,7 +100,8 @@ function obstacleOf(node: NodeStatus, { status }: CompanyThere, { machine }: Mac
   const state = stateOf(node)
   if (node.name === machine) return 'here'
   if (state !== 'running') return state
-  return status && node.schema < status.schema ? 'tooOld' : null
+  if (status && node.schema < status.schema) return 'tooOld'
+  return node.isFull ? 'full' : null
 }
 
 /** Machines that are out of the question come last. */

@@ -95,6 +95,10 @@ export class SampleFleet implements FleetView {
     return this.#companies.get(company)?.owner === this.node
   }
 
+  countOwned(): number {
+    return [...this.#companies.values()].filter(({ owner }) => owner === this.node).length
+  }
+
   async adopt(): Promise<void> {}
   async forget(): Promise<void> {}
   bring(company: string): Promise<void> {
@@ -246,6 +250,7 @@ export class SampleFleet implements FleetView {
       standbys: this.#copiedAt(name).length,
       isRunning: true,
       isStopped: false,
+      isFull: false,
       busy: 0,
       capacity: 0,
       machine: this.#loadOf(machine),

@@ -12,7 +12,7 @@ import {
   webhookDisabled,
   webhookUpdated,
 } from './contract'
-import { findState, findWebhook, showWebhook } from './queries'
+import { findState, findWebhook, IS_BEFORE_SET_BACK, showWebhook } from './queries'
 import { type Attempt, FAILING_SPAN, type Health, healthAfter, outcomeOf } from './retries'
 import { mayHear } from './rights'
 import { type StoredDelivery, type StoredWebhook, type WebhookState, webhookStates, webhooks } from './tables'
@@ -80,6 +80,16 @@ function storeAttempt({ db, now }: Cx, deliveryId: number, attempt: Attempt, cha
     },
   )
   return true
+}
+
+/** After the clock was set back: what waits since an instant in the future is due at once. */
+export function forgetFutureWaits(cx: Cx, webhookId: number) {
+  execute(
+    cx.db,
+    `UPDATE webhook_deliveries AS d SET next_at = @now
+     WHERE d.webhook_id = @webhookId AND d.status = 'waiting' AND ${IS_BEFORE_SET_BACK}`,
+    { webhookId, now: cx.now() },
+  )
 }
 
 /** Notifies the admins on their screens at once, and by e-mail. Waiting deliveries are kept until they expire. */

@@ -140,6 +140,12 @@ export function listDeliveries(
   }
 }
 
+/**
+ * Whether a delivery waits for an instant that was chosen before the clock was set back, in SQL: its last attempt, or itself,
+ * lies in the future.
+ */
+export const IS_BEFORE_SET_BACK = 'd.next_at > @now AND ifnull(d.last_at, d.created_at) > @now'
+
 export type DueDelivery = Pick<StoredDelivery, 'id' | 'eventId' | 'body'>
 
 /** The next deliveries of a webhook that are due, apart from those under way. */

@@ -50,15 +50,20 @@ export type Health = {
   readonly lastAt: number | null
 }
 
+/** No attempt before this time. A hold that began in the future counts no more: the clock was set back. */
+export const holdAt = ({ heldUntil, lastAt }: Pick<Health, 'heldUntil' | 'lastAt'>, now: number): number =>
+  lastAt !== null && lastAt > now ? 0 : heldUntil
+
 export function healthAfter(before: Health, attempt: Attempt, now: number): Health {
   const isDown = isReceiverDown(attempt)
+  const held = holdAt(before, now)
   // Attempts that were under way when the hold began do not lengthen it.
-  const isFirst = attempt.at >= before.heldUntil
+  const isFirst = attempt.at >= held
   const streak = isDown ? before.streak + Number(isFirst) : 0
   return {
     failingSince: attempt.fault === null ? null : (before.failingSince ?? attempt.at),
     streak,
-    heldUntil: isDown ? Math.max(before.heldUntil, isFirst ? holdOf(attempt, streak, now) : 0) : 0,
+    heldUntil: isDown ? Math.max(held, isFirst ? holdOf(attempt, streak, now) : 0) : 0,
     lastAt: attempt.at,
   }
 }

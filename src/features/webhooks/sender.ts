@@ -15,9 +15,10 @@ import { getRows } from '../../platform/sql'
 import { SECOND } from '../../platform/time'
 import { isOnStandby } from '../../tenancy/standby'
 import { attemptDelivery, type Receiver } from './attempt'
-import { type MadeAttempt, storeAttempts } from './health'
-import { type DueDelivery, findState, findWebhook, listDue } from './queries'
+import { forgetFutureWaits, type MadeAttempt, storeAttempts } from './health'
+import { type DueDelivery, findState, findWebhook, IS_BEFORE_SET_BACK, listDue } from './queries'
 import { deliveryDue } from './record'
+import { holdAt } from './retries'
 import { secretsOf } from './secrets'
 
 /** Concurrent deliveries to one receiver, and to one slower than `SLOW`. */
@@ -31,10 +32,12 @@ const STORED_AT_ONCE = 200
 /** Milliseconds in which events and outcomes gather: each look and each commit costs more than a delivery. */
 const GATHERED = 10
 
+/** When a webhook's next delivery is due, in SQL; 0 if its wait began before the clock was set back. */
+const FIRST_AT = `(SELECT iif(${IS_BEFORE_SET_BACK}, 0, d.next_at)
+    FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
+    WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1)`
 /** When a webhook can deliver something, in SQL. */
-const NEXT_AT = `max(s.held_until, (
-    SELECT next_at FROM webhook_deliveries d INDEXED BY webhook_deliveries_waiting
-    WHERE d.webhook_id = s.webhook_id AND d.status = 'waiting' ORDER BY d.next_at LIMIT 1))`
+const NEXT_AT = `max(iif(s.last_at > @now, 0, s.held_until), ${FIRST_AT})`
 export const NEXT_DUE = `SELECT min(${NEXT_AT}) FROM webhook_states s WHERE s.active`
 
 export type SenderDeps = {
@@ -89,7 +92,11 @@ export class WebhookSender {
 
   /** Starts everything that is due in a company. */
   wakeDue(cx: Cx): void {
-    for (const { webhookId, at } of this.#listIdle(cx)) if (at <= cx.now()) this.wake(cx.tenant.uuid, webhookId)
+    for (const { webhookId, at, firstAt } of this.#listIdle(cx)) {
+      if (at > cx.now()) continue
+      if (firstAt === 0) forgetFutureWaits(cx, webhookId)
+      this.wake(cx.tenant.uuid, webhookId)
+    }
   }
 
   nextDue(cx: Cx): number | null {
@@ -110,12 +117,13 @@ export class WebhookSender {
   }
 
   /** Queues with deliveries in flight continue by themselves. */
-  #listIdle(cx: Cx): { readonly webhookId: number; readonly at: number }[] {
-    return getRows<{ webhookId: number; at: number | null }>(
+  #listIdle(cx: Cx): { readonly webhookId: number; readonly at: number; readonly firstAt: number }[] {
+    return getRows<{ webhookId: number; at: number | null; firstAt: number }>(
       cx.db,
-      `SELECT s.webhook_id AS webhookId, ${NEXT_AT} AS at FROM webhook_states s WHERE s.active`,
-    ).flatMap(({ webhookId, at }) =>
-      at === null || this.#queues.get(keyOf(cx.tenant.uuid, webhookId))?.underWay.size ? [] : [{ webhookId, at }],
+      `SELECT s.webhook_id AS webhookId, ${NEXT_AT} AS at, ${FIRST_AT} AS firstAt FROM webhook_states s WHERE s.active`,
+      { now: cx.now() },
+    ).flatMap(({ at, ...one }) =>
+      at === null || this.#queues.get(keyOf(cx.tenant.uuid, one.webhookId))?.underWay.size ? [] : [{ at, ...one }],
     )
   }
 
@@ -136,7 +144,7 @@ export class WebhookSender {
     const cx = this.#deps.cxOf(uuid)
     if (isOnStandby(cx)) return
     const state = findState(cx.db, webhookId)
-    if (!state?.active || state.heldUntil > cx.now()) return
+    if (!state?.active || holdAt(state, cx.now()) > cx.now()) return
     const isAlone = state.streak > 0 || this.#running.size >= MOST_IN_ALL
     const most = isAlone ? 1 : isSlow(queue) ? AT_ONCE_IF_SLOW : CONCURRENT_DELIVERIES
     if (underWay.size >= most) return

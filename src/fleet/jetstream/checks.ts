@@ -5,11 +5,12 @@
  */
 import { JetStreamApiError } from '@nats-io/jetstream'
 import { type Msg, nuid } from '@nats-io/transport-node'
-import { FleetRefused } from '../refused'
+import { FleetRefused, ServersNotReady } from '../refused'
 import type { FleetSettings } from '../settings'
 import { ANSWER_MS, type Connection } from './connection'
 import { STREAMS, storedSubject } from './names'
 import { objectStore } from './objects'
+import { NO_PEERS } from './retried'
 import { versionFaults } from './versions'
 
 const SMALLEST_PAYLOAD = 1024 * 1024
@@ -49,6 +50,8 @@ export async function requireSafeServers(
   const { info } = connection.nc
   const name = info?.server_name ?? ''
   const faults: string[] = []
+  /** What may pass by itself. */
+  const absences: string[] = []
   if (info && info.max_payload < SMALLEST_PAYLOAD)
     faults.push(`The NATS server ${name} has max_payload ${info.max_payload}; at least ${SMALLEST_PAYLOAD} is needed`)
   const accounts = await accountFaults(connection)
@@ -58,9 +61,9 @@ export async function requireSafeServers(
   const ill = told.flatMap(illnessOf)
   // Streams need a majority, and so do nodes: one full disk must not keep them from starting.
   if (ill.length * 2 >= servers) faults.push(...ill)
-  if (ill.length < Math.max(1, told.length)) faults.push(...accounts)
+  if (ill.length < Math.max(1, told.length)) (accounts.mayPass ? absences : faults).push(...accounts.faults)
   if (told.length === 0)
-    faults.push(
+    (info?.jetstream ? absences : faults).push(
       info?.jetstream
         ? `The NATS servers do not tell their settings: let the account of the nodes import ${SETTINGS_SUBJECT} from the system account, as in the configuration that balcao fleet init prints`
         : streamsOff(name),
@@ -69,7 +72,8 @@ export async function requireSafeServers(
     faults.push(`BALCAO_FLEET names ${settings.servers.length} of ${servers} NATS servers: name all of them`)
   if (servers === 2) faults.push('Two NATS servers are no cluster that survives the loss of one: use one, or three')
   faults.push(...(await permissionFaults(connection)))
-  if (faults.length > 0) throw new FleetRefused([...new Set(faults)])
+  if (faults.length > 0) throw new FleetRefused([...new Set([...faults, ...absences])])
+  if (absences.length > 0) throw new ServersNotReady(absences)
   return { servers, ill }
 }
 
@@ -111,7 +115,10 @@ export async function requireRoom(connection: Connection, node: string): Promise
     await remove(name)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new FleetRefused([`The NATS servers do not store a megabyte (${why}): perhaps their disks are full`], error)
+    throw new ServersNotReady(
+      [`The NATS servers do not store a megabyte (${why}): perhaps their disks are full`],
+      error,
+    )
   }
 }
 
@@ -148,7 +155,9 @@ const sizeOf = (told: readonly ServerFacts[]): number =>
   told.reduce((most, { data }) => Math.max(most, data?.meta_cluster?.cluster_size ?? (data?.disabled ? 0 : 1)), 0) ||
   Number.POSITIVE_INFINITY
 
-async function accountFaults({ jsm }: Connection): Promise<string[]> {
+type AccountFaults = { readonly faults: readonly string[]; readonly mayPass: boolean }
+
+async function accountFaults({ jsm }: Connection): Promise<AccountFaults> {
   try {
     const { limits, storage } = await jsm.getAccountInfo()
     const faults: string[] = []
@@ -158,13 +167,23 @@ async function accountFaults({ jsm }: Connection): Promise<string[]> {
       )
     if (limits.max_storage >= 0 && storage > limits.max_storage * FULL)
       faults.push(`The NATS account is full: ${megabytes(storage)} of ${megabytes(limits.max_storage)} MB`)
-    return faults
+    return { faults, mayPass: false }
   } catch (error) {
+    if (isOfServers(error)) return { faults: [serversFail(error)], mayPass: true }
     if (error instanceof JetStreamApiError || (error instanceof Error && error.name === 'JetStreamNotEnabled'))
-      return [`JetStream is not enabled for the account of this node (${error.message})`]
-    return ['JetStream does not answer: perhaps most of the NATS servers are down']
+      return { faults: [`JetStream is not enabled for the account of this node (${error.message})`], mayPass: false }
+    return { faults: [NO_ANSWER], mayPass: true }
   }
 }
+
+export const NO_ANSWER = 'JetStream does not answer: perhaps most of the NATS servers are down'
+
+/** JetStream has no leader yet, or too few servers. */
+export const isOfServers = (error: unknown): error is JetStreamApiError =>
+  error instanceof JetStreamApiError && (error.status >= 500 || error.code === NO_PEERS)
+
+export const serversFail = ({ message }: JetStreamApiError): string =>
+  `JetStream is not ready: perhaps most of the NATS servers are down (${message})`
 
 /** What the configuration must let a node do, tried on subjects that no stream has. */
 async function permissionFaults({ nc }: Connection): Promise<string[]> {

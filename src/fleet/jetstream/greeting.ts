@@ -1,6 +1,6 @@
 /** How NATS servers greet whoever connects, before credentials and TLS: it tells best why a connection will fail. */
 import { createConnection } from 'node:net'
-import { FleetRefused } from '../refused'
+import { FleetRefused, ServersNotReady } from '../refused'
 import type { FleetSettings } from '../settings'
 import { versionFaults } from './versions'
 
@@ -21,7 +21,7 @@ export async function requireGreeting(settings: FleetSettings): Promise<void> {
   const heard = await Promise.all(settings.servers.map((server) => greetingOf(server)))
   const greetings = heard.flatMap((each) => (typeof each === 'string' ? [] : [each]))
   if (greetings.length === 0)
-    throw new FleetRefused(heard.map((why, at) => `BALCAO_FLEET: ${settings.servers[at]} does not answer (${why})`))
+    throw new ServersNotReady(heard.map((why, at) => `BALCAO_FLEET: ${settings.servers[at]} does not answer (${why})`))
   const faults = greetings.flatMap((greeting) => [
     ...versionFaults(greeting.server_name, greeting.version),
     ...tlsFaults(greeting, settings),

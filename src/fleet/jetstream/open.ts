@@ -2,10 +2,10 @@
 import { errors } from '@nats-io/transport-node'
 import type { Bucket } from '../bucket'
 import type { CommitLog } from '../commit-log'
-import { FleetRefused } from '../refused'
+import { FleetRefused, ServersNotReady } from '../refused'
 import type { FleetSettings } from '../settings'
 import { type BucketName, openBucket } from './buckets'
-import { requireRoom, requireSafeServers } from './checks'
+import { isOfServers, NO_ANSWER, requireRoom, requireSafeServers, serversFail } from './checks'
 import { type Connection, connect } from './connection'
 import { jetStreamLog, type LogOptions } from './log'
 import { removeAbandonedUploads } from './objects'
@@ -26,7 +26,7 @@ export type FleetServers = {
 
 /**
  * Connects and checks servers and streams. Throws `FleetRefused` with sentences for the operator, in bounded time, and then
- * leaves nothing behind.
+ * leaves nothing behind; `ServersNotReady` if it may pass.
  */
 export async function openFleetServers(
   settings: FleetSettings,
@@ -100,7 +100,8 @@ async function checked<T>(settings: FleetSettings, work: (connection: Connection
     await connection.close()
     if (error instanceof FleetRefused) throw error
     if (error instanceof errors.TimeoutError || error instanceof errors.RequestError)
-      throw new FleetRefused(['JetStream does not answer: perhaps most of the NATS servers are down'], error)
+      throw new ServersNotReady([NO_ANSWER], error)
+    if (isOfServers(error)) throw new ServersNotReady([serversFail(error)], error)
     throw error
   }
 }

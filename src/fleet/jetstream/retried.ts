@@ -6,7 +6,7 @@ import { errors } from '@nats-io/transport-node'
 const TRIES_MS = 15_000
 const PAUSE_MS = 100
 /** Not enough servers for the replicas, as the one that leads sees it shortly after their start. */
-const NO_PEERS = 10_005
+export const NO_PEERS = 10_005
 
 /** What `work` answers; while it answers undefined or throws, it is asked again. Throws its last error after `ms`. */
 export async function retried<T>(

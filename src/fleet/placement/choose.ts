@@ -20,12 +20,14 @@ function lot(company: string, node: string): number {
 const rankOf = (company: string, { node, lease }: Candidate) =>
   Math.log(lot(company, node)) / Math.max(lease.load.capacity, 1e-9)
 
+export const hasRoom = ({ lease }: Candidate): boolean => lease.isFull !== true
+
 const mayOwn = ({ lease }: Candidate, { schema }: Ownership) => canOpen(lease.versions, schema)
 
 /**
  * The nodes that may take a company that nobody owns, in the order in which they shall try: where it is moved to, the
  * standby, the node that had it, and the others. Those whose program has the company's schema come before newer ones, after
- * which no older one could open it.
+ * which no older one could open it. Nodes without room come last: their copies stand still.
  */
 export function heirsOf(company: string, ownership: Ownership, candidates: readonly Candidate[]): string[] {
   const { to, standby, node: last, schema } = ownership
@@ -38,12 +40,14 @@ export function heirsOf(company: string, ownership: Ownership, candidates: reado
     .toSorted((a, b) => a.isNewer - b.isNewer || b.rank - a.rank)
     .map(({ node }) => node)
   const first = [to, standby, last].filter((node) => node !== undefined && rest.includes(node))
-  return [...new Set([...first, ...rest])] as string[]
+  const heirs = [...new Set([...first, ...rest])] as string[]
+  const full = new Set(candidates.flatMap((candidate) => (hasRoom(candidate) ? [] : [candidate.node])))
+  return full.size === 0 ? heirs : heirs.toSorted((a, b) => Number(full.has(a)) - Number(full.has(b)))
 }
 
 export type Duties = ReadonlyMap<string, number>
 
-/** The node that shall keep the copy: able to open the company, and with the least to do for its capacity. */
+/** The node that shall keep the copy: able to open the company, with room, and with the least to do for its capacity. */
 export function chooseStandby(
   company: string,
   ownership: Ownership,
@@ -52,7 +56,7 @@ export function chooseStandby(
 ): string | undefined {
   const filled = ({ node, lease }: Candidate) => (duties.get(node) ?? 0) / Math.max(lease.load.capacity, 1e-9)
   return candidates
-    .filter((candidate) => candidate.node !== ownership.node && mayOwn(candidate, ownership))
+    .filter((candidate) => candidate.node !== ownership.node && mayOwn(candidate, ownership) && hasRoom(candidate))
     .toSorted(
       (a, b) =>
         Number(a.lease.versions.schema > ownership.schema) - Number(b.lease.versions.schema > ownership.schema) ||

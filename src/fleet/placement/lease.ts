@@ -38,6 +38,8 @@ export type NodeFacts = {
   readonly url: string
   readonly versions: Versions
   readonly load: Load
+  /** The node's disk has no room for more companies or copies; absent while it has. */
+  readonly isFull?: true
   /** Records that this node's copies lack, by company; those that lack none are left out. */
   readonly lag?: Readonly<Record<string, number>>
   /** Media that only this node's disk has; absent when the object store has all. */
@@ -67,6 +69,8 @@ export const leaseTimesFor = (ttl: number) => ({
   renew: ttl / 12,
   /** A renewal without an answer is sent again after this time, with the same revision: only one of them can succeed. */
   repeat: ttl / 24,
+  /** After so long without an answer, nothing can be handed over in the time that a service has to end. */
+  silence: ttl / 3,
 })
 
 /** Longer than the election of a stream's leader. */
@@ -124,6 +128,12 @@ export class Lease {
     return this.#isActive && this.#deps.timers.now() < this.#until
   }
 
+  /** Whether a lease that is held has had no answer for so long that a node which ends should not wait for one. */
+  isUnanswered(): boolean {
+    const { timers, times } = this.#deps
+    return this.#isActive && timers.now() - (this.#until - times.ownView) >= times.silence
+  }
+
   /**
    * Resolves when the lease is held, which lasts up to `times.ttl` after a crash. `predecessor` is an incarnation that is known to
    * be over, such as that of the process before this one in the same data folder. Throws `NodeNameTaken`.
@@ -139,12 +149,12 @@ export class Lease {
   /** Comes back with a new incarnation, after everything of the last one is closed. Throws `NodeNameTaken`. */
   restart = (): Promise<void> => this.start(this.#incarnation)
 
-  /** After everything is closed. Others need not wait for the lease to expire. */
+  /** After everything is closed. Others need not wait for the lease to expire, unless the servers do not answer. */
   async stop(): Promise<void> {
-    const wasActive = this.#isActive
+    const isTold = this.#isActive && !this.isUnanswered()
     this.#isStopping = true
     this.#end()
-    if (!wasActive) return
+    if (!isTold) return
     try {
       await this.#deps.bucket.update(this.#deps.node, { ...this.#value(), isStopped: true }, this.#revision)
     } catch (error) {

@@ -38,6 +38,7 @@ function requireTarget({ picture, nameOf }: OrderDeps, company: string, ownershi
       `Node "${to}" is being emptied. Stop that with "balcao fleet drain ${to} --stop".`,
       'emptying',
     )
+  if (target.isFull) throw new OrderRefused(`The disk of node "${to}" is full: make room there first.`, 'full')
   if (!canOpen(target.versions, ownership.schema))
     throw new OrderRefused(
       `Node "${to}" runs ${target.versions.program}, which is too old for company ${nameOf?.(company) ?? company}: its data has ${ownership.schema} steps of the schema, and that program knows ${target.versions.schema}. Upgrade the node first.`,
@@ -69,7 +70,8 @@ export async function stopMove(deps: OrderDeps, company: string): Promise<boolea
         isStopped = false
         return undefined
       }
-      return withoutMove(now)
+      const { home: _, ...stays } = withoutMove(now)
+      return stays
     })
   return isStopped
 }
@@ -118,7 +120,9 @@ async function order(
 ): Promise<void> {
   if (!picture.living().has(node))
     throw new OrderRefused(`No node "${node}" is running, so it has nothing to give away.`, 'nothingToGive')
-  const others = [...picture.living().keys()].filter((other) => other !== node && !picture.orderOf(other))
+  const others = [...picture.living()].filter(
+    ([other, { isFull }]) => other !== node && !isFull && !picture.orderOf(other),
+  )
   if (others.length === 0)
     throw new OrderRefused(`No other node is running that could take the companies of "${node}".`, 'noOther')
   const companies = countOwned(picture, node)

@@ -1,6 +1,6 @@
 /**
- * Why an order cannot be carried out. `tooOld`: the program of the target does not know the company's data. `noOther`: no
- * other node is there to take the companies.
+ * Why an order cannot be carried out. `tooOld`: the program of the target does not know the company's data. `full`: its disk
+ * is. `noOther`: no other node is there to take the companies.
  */
 export type OrderFault =
   | 'noCompany'
@@ -9,6 +9,7 @@ export type OrderFault =
   | 'notRunning'
   | 'emptying'
   | 'tooOld'
+  | 'full'
   | 'nothingToGive'
   | 'noOther'
 

@@ -13,6 +13,8 @@ export type Ownership = {
   readonly standby?: string
   /** The standby has applied everything once, and applies records as they come. */
   readonly isStandbyReady?: boolean
+  /** The node that had it before this one took it over; absent if it was moved here. It gets the company again. */
+  readonly home?: string
   /** Where the company shall go; the standby stays what it is until then. */
   readonly to?: string
   /** The node in `to` has a copy, too. */

@@ -27,6 +27,10 @@ export type PlacementDeps = {
   readonly leaseTtlMs?: number
   /** When a company was active last, as far as this node knows. */
   readonly activeAt?: (company: string) => number | undefined
+  /** Whether people of the company would hardly notice a pause of a second. */
+  readonly isQuiet?: (company: string) => boolean
+  /** A company that was taken while its node was away goes back there. */
+  readonly returning?: (company: string, to: string) => void
   readonly phaseChanged?: (company: string, phase: Phase) => void
   /** Who owns a company may have changed, or how its owner is reached; without a name: of any company. */
   readonly ownersChanged?: (company?: string) => void
@@ -36,6 +40,8 @@ export type PlacementDeps = {
   readonly refused?: (why: NodeNameTaken) => void
   /** `leave` is done: nothing is owned or copied here any more. */
   readonly left?: () => void
+  /** The node ends, and the servers do not answer: so many companies could not be handed over. */
+  readonly notHandedOver?: (companies: number) => void
   readonly failed?: (company: string, effect: Effect, error: unknown) => void
 }
 
@@ -46,6 +52,8 @@ const SHARE_OF_TIME = 5
 /** How often it looks at what no change reports: a lease that is silent, a turn that has come. */
 const LOOK_MS = 1000
 const CONCURRENT_PARTINGS = 8
+/** How often a node that ends asks whether the servers still answer. */
+const UNANSWERED_LOOK_MS = 100
 
 export class Placement {
   readonly #deps: PlacementDeps
@@ -64,6 +72,7 @@ export class Placement {
   #notBefore = 0
   #isStopping = false
   #hasLeft = false
+  #hasGivenUp = false
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps
@@ -104,6 +113,8 @@ export class Placement {
       isMine: (ownership) => this.#isMine(ownership),
       phaseOf: (company) => this.phaseOf(company),
       handOver: (company) => this.#once(company, () => this.#part(company)),
+      isQuiet: (company) => deps.isQuiet?.(company) ?? true,
+      returning: (company, to) => deps.returning?.(company, to),
       left: () => {
         this.#hasLeft = true
         deps.left?.()
@@ -137,15 +148,38 @@ export class Placement {
     this.#look()
   }
 
-  /** Takes nothing more, and hands over those companies in order. */
+  /**
+   * Takes nothing more, and hands over those companies in order. Gives up when the servers do not answer: others take the
+   * companies once the lease has run out, as after a crash.
+   */
   async handOver(isMeant: (company: string) => boolean = () => true): Promise<void> {
     this.#isStopping = true
+    if (this.#hasGivenUp) return
     const companies = [...this.#runners.keys()].filter(isMeant)
+    const left = new Set(companies)
     const worker = async () => {
-      for (let company = companies.shift(); company !== undefined; company = companies.shift())
+      for (let company = companies.shift(); company !== undefined; company = companies.shift()) {
         await this.#letGo(company)
+        left.delete(company)
+      }
     }
-    await Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
+    const work = Promise.all(Array.from({ length: CONCURRENT_PARTINGS }, worker))
+    await this.#unlessUnanswered(work)
+    companies.length = 0
+    const owned = [...left].filter((company) => isOwning(this.phaseOf(company)))
+    if (owned.length === 0) return
+    this.#hasGivenUp = true
+    this.#deps.notHandedOver?.(owned.length)
+  }
+
+  async #unlessUnanswered(work: Promise<unknown>): Promise<void> {
+    let isOver = false
+    const look = async () => {
+      while (!isOver && !this.#lease.isUnanswered()) await pause(this.#deps.timers, UNANSWERED_LOOK_MS)
+    }
+    await Promise.race([work, look()]).finally(() => {
+      isOver = true
+    })
   }
 
   /** Hands over everything and leaves in order. */
@@ -179,6 +213,11 @@ export class Placement {
 
   /** Whether this node may let anything leave, by its own view of its lease. */
   isLeaseHeld = (): boolean => this.#lease.isHeld()
+
+  /** Whether companies were not handed over when the node ended: their files are for the next start to look at. */
+  get hasGivenUp(): boolean {
+    return this.#hasGivenUp
+  }
 
   ownerOf = (company: string): Owner | undefined => this.#picture.ownerOf(company)
 
@@ -313,11 +352,9 @@ export class Placement {
       if (pausing) await pausing
     }
     if (!this.#mayDecide()) return
-    const wait = this.#takes.consider(this.#candidates())
+    const wait = await this.#takes.consider(this.#candidates(), this.#mayDecide)
     if (wait < LOOK_MS) this.#deps.timers.after(wait, () => this.#plan())
-    const pausing = rest()
-    if (pausing) await pausing
-    if (this.#mayDecide()) this.#duties.consider(this.#candidates())
+    if (this.#mayDecide()) await this.#duties.consider(this.#candidates(), this.#mayDecide)
   }
 
   #mayDecide = (): boolean => !this.#isStopping && this.#lease.isHeld()
@@ -331,8 +368,7 @@ export class Placement {
   #noticeOvertaken(company: string, runner: CompanyRunner): void {
     const ownership = this.#picture.owners.get(company)?.value
     if (!ownership || this.#isMine(ownership) || runner.epoch === 0) return
-    const isOwner = believesOwn(runner.phase) || runner.phase === 'draining'
-    if (isOwner && ownership.epoch > runner.epoch) runner.send('overtaken')
+    if (isOwning(runner.phase) && ownership.epoch > runner.epoch) runner.send('overtaken')
   }
 
   #keepCopy(company: string, ownership: Ownership): void {
@@ -416,7 +452,8 @@ export class Placement {
         if (now && now.epoch > epoch) return undefined
         const schema = Math.max(facts().versions.schema, now?.schema ?? 0)
         const last = now && now.node !== node && now.incarnation !== '' ? { standby: now.node } : {}
-        return { node, incarnation, epoch, schema, ...last }
+        const home = now && now.to !== node ? (now.home ?? now.node) : node
+        return { node, incarnation, epoch, schema, ...last, ...(home === node ? {} : { home }) }
       },
       () => !signal.aborted,
     )
@@ -496,6 +533,8 @@ export class Placement {
       }
   }
 }
+
+const isOwning = (phase: Phase): boolean => believesOwn(phase) || phase === 'draining'
 
 /** Whether `owners` has what a node that keeps a copy says about it. */
 const isReady = ({ standby, isStandbyReady, to, isToReady }: Ownership, node: string) =>

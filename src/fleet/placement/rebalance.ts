@@ -10,6 +10,8 @@ export type NodeLoad = {
   /** In the unit of the companies' loads. */
   readonly capacity: number
   readonly versions: Versions
+  /** Its disk has no room: companies may only leave. */
+  readonly isFull?: boolean | undefined
 }
 export type CompanyLoad = {
   readonly company: string
@@ -78,6 +80,7 @@ function findBestMove(all: readonly NodeFill[], mean: number) {
     if (shareOf(from) <= mean * (1 + TOLERANCE)) return undefined
     for (const to of byShare.toReversed()) {
       if (shareOf(to) >= mean) break
+      if (to.node.isFull) continue
       const company = findBestCompany(from, to, mean)
       if (company) return { company, from, to }
     }
@@ -200,7 +203,7 @@ async function findLoads(
   const answering = new Set(owned.flatMap(([company, { value }]) => (loads.has(company) ? value.node : [])))
   const nodes = [...picture.living()]
     .filter(([node]) => !picture.orderOf(node) && (answering.has(node) || !holders.has(node)))
-    .map(([node, { load, versions }]) => ({ node, capacity: load.capacity, versions }))
+    .map(([node, { load, versions, isFull }]) => ({ node, capacity: load.capacity, versions, isFull }))
   const companies = owned.map(([company, { value }]): CompanyLoad => {
     const { node, to, standby, schema } = value
     const { load, isResting } = loads.get(company) ?? UNMEASURED

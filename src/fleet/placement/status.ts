@@ -24,6 +24,8 @@ export type NodeStatus = {
   readonly isStopped: boolean
   readonly busy: number
   readonly capacity: number
+  /** Its disk has no room for more companies or copies. */
+  readonly isFull: boolean
   readonly machine: MachineLoad | null
   /** Media that only this node's disk has, and other nodes ask it for; null when the object store has all. */
   readonly unstored: UnstoredMedia | null
@@ -93,6 +95,7 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       isStopped: value.isStopped === true,
       busy: value.load.busy,
       capacity: value.load.capacity,
+      isFull: value.isFull === true,
       machine: value.load.machine ?? null,
       unstored: value.unstored ?? null,
       answerMs: value.answerMs ?? null,

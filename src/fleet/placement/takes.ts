@@ -3,7 +3,7 @@ import { CONTROL } from '../../platform/gate'
 import { type Candidate, heirsOf } from './choose'
 import { believesOwn, type Phase } from './company-state'
 import { hasCopyAt, type Ownership, type Picture } from './owners'
-import type { Timers } from './timers'
+import { inSlices, type Timers } from './timers'
 
 const CONCURRENT_TAKES = 8
 /** How long an heir before us may need until it has announced itself. A copy at hand is claimed in milliseconds. */
@@ -55,11 +55,16 @@ export class Takes {
     return this.#running.has(company)
   }
 
-  /** Starts what is due now. Returns in how many milliseconds something is due next, if nothing changes. */
-  consider(candidates: readonly Candidate[]): number {
+  /**
+   * Starts what is due now. Resolves to how many milliseconds later something is due next, if nothing changes. Between two
+   * companies others get their turn.
+   */
+  async consider(candidates: readonly Candidate[], mayDecide: () => boolean): Promise<number> {
     const { picture, timers, activeAt } = this.#deps
-    const now = timers.now()
-    const names = candidates.map(({ node, lease }) => `${node} ${lease.versions.schema} ${lease.load.capacity}`).join()
+    const rest = inSlices(timers)
+    const names = candidates
+      .map(({ node, lease }) => `${node} ${lease.versions.schema} ${lease.load.capacity} ${lease.isFull === true}`)
+      .join()
     if (names !== this.#candidates) this.#changes++
     this.#candidates = names
     const due: { company: string; activity: number }[] = []
@@ -67,8 +72,12 @@ export class Takes {
     const vacant = new Set(picture.vacant())
     for (const company of this.#vacant.keys()) if (!vacant.has(company)) this.#vacant.delete(company)
     for (const company of vacant) {
+      const pausing = rest()
+      if (pausing) await pausing
+      if (!mayDecide()) return Number.POSITIVE_INFINITY
       const ownership = picture.owners.get(company)?.value
       if (!ownership) continue
+      const now = timers.now()
       this.#noteVacant(company, ownership, now)
       // Taken here, and not yet announced; or not yet closed.
       if (!mayTakeIn.includes(this.#deps.phaseOf(company))) continue

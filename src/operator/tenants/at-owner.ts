@@ -1,6 +1,7 @@
 /** Reads and changes the file of a company for the operator. In a fleet the node that has the company is asked. */
 import * as v from 'valibot'
 import { fail } from '../../errors'
+import type { AskOptions } from '../../fleet/nodes'
 import type { Services } from '../../platform/module'
 import { changeSetting } from '../../settings/actions'
 import type { Setting } from '../../settings/contract'
@@ -43,20 +44,22 @@ export function companyAnswersOf({ databases, cxOf, encryptionFor, outsideAllow 
   }
 }
 
+const reading: AskOptions = { changesNothing: true }
+
 export function companiesAtOwner(services: Deps & Pick<Services, 'nodes'>) {
   const answers = companyAnswersOf(services)
-  const ask = async (companyId: number, path: keyof typeof questions, more: object = {}): Promise<unknown> => {
+  const ask = async (companyId: number, path: keyof typeof questions, options: AskOptions, more: object = {}) => {
     const { uuid } = findCompanyOrFail(services.databases.control, companyId)
     const question = { uuid, ...more }
     const { [path]: name } = questions
     if (!services.nodes) return answers[name]?.(question)
-    return services.nodes.ask({ company: uuid }, name, question, { isRepeatable: true, shows: [] })
+    return services.nodes.ask({ company: uuid }, name, question, { ...options, shows: [] })
   }
   // Answered above, by this version or the one before.
   return {
-    readUsage: (companyId: number) => ask(companyId, 'usage') as Promise<CompanyUsage>,
-    listSettings: (companyId: number) => ask(companyId, 'settings') as Promise<Setting[]>,
+    readUsage: (companyId: number) => ask(companyId, 'usage', reading) as Promise<CompanyUsage>,
+    listSettings: (companyId: number) => ask(companyId, 'settings', reading) as Promise<Setting[]>,
     changeSetting: (companyId: number, change: { readonly key: string; readonly value: string }) =>
-      ask(companyId, 'changeSetting', change) as Promise<Setting>,
+      ask(companyId, 'changeSetting', { isRepeatable: true }, change) as Promise<Setting>,
   }
 }

@@ -32,6 +32,9 @@ export class WriteMeter {
     this.#at = now
   }
 
+  /** Milliseconds without anything written. */
+  quietFor = (now: number): number => now - this.#at
+
   bytesPerMinute(now: number): number {
     const bytes = this.#bytes * remaining(now - this.#at)
     const time = MEMORY_MS * (1 - remaining(Math.max(now - this.#began, LEAST_MS)))

@@ -43,7 +43,7 @@ export class ControlCopy {
 
   /** Records that the log has and this copy has not, at least. */
   get behind(): number {
-    return 0
+    return this.#following?.behind?.() ?? 0
   }
 
   /** Brings the copy to the end of the log and follows it. `failed` is called once, if that ends. */

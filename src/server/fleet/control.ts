@@ -15,7 +15,14 @@ import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/cont
 import { openControl } from '../../platform/databases'
 import { CONTROL, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
-import { asControlDb, othersWrote, type Raw, versionOf, type WritableControl } from '../../platform/sqlite'
+import {
+  asControlDb,
+  isStorageFull,
+  othersWrote,
+  type Raw,
+  versionOf,
+  type WritableControl,
+} from '../../platform/sqlite'
 import { Switchable, type Target } from '../../platform/switchable'
 import type { Claim, ClaimKind } from '../../tenancy/claim-bucket'
 import { type AskOwner, ControlAsking } from './control-asking'
@@ -42,6 +49,8 @@ export type FleetControlDeps = {
   readonly unreadable?: (fault: ControlFault) => void
   /** Milliseconds that a write waits for an owner; for tests. */
   readonly askWithin?: number
+  /** Milliseconds after which a copy that lacks records stands still; for tests. */
+  readonly stillAfter?: number
   /** Steps of control.db's schema that this program knows; for tests. */
   readonly steps?: number
 }
@@ -51,6 +60,10 @@ type Standing = 'following' | 'claimed' | 'own' | 'held' | 'lost'
 
 /** What shows control.db may have read it before it was lost, and leaves a moment later. */
 const LOST_MS = 2000
+/** A record is applied in milliseconds. */
+const STILL_MS = 5000
+/** A copy that had no space is begun again, and fails again. */
+const FULL_MS = 15_000
 /** What nobody waits for ships after this time. */
 const LOOK_MS = 50
 const EMPTY_PAUSE_MS = 100
@@ -63,7 +76,10 @@ export type FleetControlOfNode = FleetControl & {
   start(): void
   /** Resolves when control.db can be read here, as a copy or as its owner. Rejects after `stop`. */
   started(): Promise<void>
-  /** Whether reads here show what the log has: false until it was read, after a loss, and while its copy cannot be kept. */
+  /**
+   * Whether reads here show what the log has: false until it was read, after a loss, and while its copy cannot be kept or does
+   * not move.
+   */
   isRead(): boolean
   /** Sequence of the newest record that reads here show, or that the log has acknowledged to this owner. */
   seq(): number
@@ -102,6 +118,11 @@ class NodeControl implements FleetControlOfNode {
   /** A program that knows more steps of the schema has brought it further. */
   #isNewer = false
   #isCopyKept = false
+  /** When the copy last lacked nothing or got a record, and which. */
+  #movedAt = performance.now()
+  #movedTo = 0
+  /** When there was no space for the copy. */
+  #fullAt = Number.NEGATIVE_INFINITY
   /** Of the schema, when it was looked at. */
   #version: number | undefined
   #isStopped = false
@@ -159,9 +180,20 @@ class NodeControl implements FleetControlOfNode {
   started = (): Promise<void> => this.#started.promise
 
   isRead = (): boolean =>
-    this.#wasRead && !this.#isNewer && this.#standing !== 'lost' && (this.#file !== undefined || this.#isCopyKept)
+    this.#wasRead && !this.#isNewer && this.#standing !== 'lost' && (this.#file !== undefined || this.#isCopyMoving())
+
+  #isCopyMoving(): boolean {
+    const { stillAfter = STILL_MS } = this.#deps
+    const now = performance.now()
+    const isMoving = this.#copy.behind === 0 || now - this.#movedAt < stillAfter
+    return this.#isCopyKept && isMoving && now - this.#fullAt >= FULL_MS
+  }
 
   look(): void {
+    if (this.#copy.behind === 0 || this.#copy.seq !== this.#movedTo) {
+      this.#movedAt = performance.now()
+      this.#movedTo = this.#copy.seq
+    }
     if (this.#owner && this.#file) this.#owner.look()
   }
 
@@ -280,6 +312,7 @@ class NodeControl implements FleetControlOfNode {
         if (error !== undefined) throw error
       } catch (error) {
         this.#isCopyKept = false
+        if (isStorageFull(error)) this.#fullAt = performance.now()
         this.#deps.logger.error({ err: error }, 'the copy of control.db cannot be kept; it is begun again')
         this.#attempt.reject(error)
         this.#attempt = Promise.withResolvers()

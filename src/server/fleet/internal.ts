@@ -52,6 +52,7 @@ type Asking = {
   readonly given: AbortSignal | undefined
   readonly signal: AbortSignal
   readonly isRepeatable: boolean
+  readonly changesNothing: boolean
 }
 
 export class InternalDoor implements Nodes {
@@ -85,7 +86,7 @@ export class InternalDoor implements Nodes {
     of,
     path,
     question,
-    { signal, within = ASK_WITHIN, isRepeatable = false, shows } = {},
+    { signal, within = ASK_WITHIN, changesNothing = false, isRepeatable = changesNothing, shows } = {},
   ) => {
     const text = JSON.stringify(question ?? null)
     const body = Buffer.from(text) as Uint8Array<ArrayBuffer>
@@ -98,6 +99,7 @@ export class InternalDoor implements Nodes {
       given: signal,
       signal: signal ? AbortSignal.any([signal, ending]) : ending,
       isRepeatable,
+      changesNothing,
     }
     let isShown = false
     for (let tries = 0; ; tries++) {
@@ -175,7 +177,7 @@ export class InternalDoor implements Nodes {
 
   /** Undefined if the node did not begin, or may be asked again. */
   async #try(to: PeerAddress, asking: Asking): Promise<Answer | undefined> {
-    const { of, path, body, given, signal, isRepeatable } = asking
+    const { of, path, body, given, signal, isRepeatable, changesNothing } = asking
     const headers = new Headers({ [INTERNAL]: path, 'content-type': 'application/json', accept: 'application/json' })
     if ('company' in of) headers.set(COMPANY, of.company)
     const left = new AbortController()
@@ -198,7 +200,7 @@ export class InternalDoor implements Nodes {
         if (text !== undefined) return JSON.parse(text) as Answer // of our own version or the one before
       }
       given?.throwIfAborted()
-      const isUnclear = outcome.is === 'lost' || outcome.is === 'answered'
+      const isUnclear = !changesNothing && (outcome.is === 'lost' || outcome.is === 'answered')
       if (isUnclear && (!isRepeatable || signal.aborted)) fail(forwardingErrors.ERR_OUTCOME_UNKNOWN)
       return undefined
     } finally {

@@ -1,8 +1,9 @@
 /** What this machine has and uses, measured cheaply enough to be said each second. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, type StatsFs, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os'
 import type { MachineLoad } from '../../fleet/placement/lease'
+import { reserveOf } from '../../platform/disk-space'
 import { SECOND } from '../../platform/time'
 
 /** Weight of the newest second in the mean that is shown. */
@@ -14,7 +15,21 @@ type Connections = MachineLoad['connections']
 /** Ticks of all processors. */
 type Ticks = { readonly busy: number; readonly all: number }
 
-export type MachineMeter = { read(): MachineLoad; stop(): void }
+export type MachineMeter = {
+  read(): MachineLoad
+  /** Whether the disk has no more than what is kept for messages. Once full, it needs twice that. */
+  isFull(): boolean
+  stop(): void
+}
+
+type DiskStats = Pick<StatsFs, 'blocks' | 'bavail' | 'bsize'>
+
+/** What a disk has, and whether it is full. */
+export function measureDisk({ blocks, bavail, bsize }: DiskStats, wasFull: boolean) {
+  const bytes = blocks * bsize
+  const least = reserveOf(bytes) * (wasFull ? 2 : 1)
+  return { share: 1 - bavail / Math.max(1, blocks), bytes, isFull: bavail * bsize < least }
+}
 
 /** `connections` are asked at each reading. */
 export function createMachineMeter(dataDir: string, connections: () => Connections): MachineMeter {
@@ -22,13 +37,13 @@ export function createMachineMeter(dataDir: string, connections: () => Connectio
   const startedAt = Math.round(performance.timeOrigin)
   let before = { ticks: readTicks(), own: process.cpuUsage(), at: performance.now() }
   const mean = { cpu: 0, own: 0 }
-  let disk = { share: 0, bytes: 0 }
-  const measureDisk = async () => {
+  // Known before the first lease, which may call for copies.
+  let disk = measureDisk(statfsSync(dataDir), false)
+  const measureAgain = async () => {
     const found = await statfs(dataDir).catch(() => undefined)
-    if (found) disk = { share: 1 - found.bavail / Math.max(1, found.blocks), bytes: found.blocks * found.bsize }
+    if (found) disk = measureDisk(found, disk.isFull)
   }
-  void measureDisk()
-  const timer = setInterval(() => void measureDisk(), DISK_EVERY_MS)
+  const timer = setInterval(() => void measureAgain(), DISK_EVERY_MS)
   timer.unref()
 
   function measureProcessors(): void {
@@ -58,6 +73,7 @@ export function createMachineMeter(dataDir: string, connections: () => Connectio
         startedAt,
       }
     },
+    isFull: () => disk.isFull,
     stop: () => clearInterval(timer),
   }
 }

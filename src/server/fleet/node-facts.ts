@@ -14,6 +14,8 @@ export type NodeFactsDeps = {
   readonly busy: () => number
   /** Connections of the companies that it owns. */
   readonly connections: () => MachineLoad['connections']
+  /** Whether writes fail for lack of space, which quotas cause, too. */
+  readonly isStorageFull: () => boolean
 }
 
 /** Companies of usual size on one processor, and in a gigabyte, with room for those of other nodes. */
@@ -21,7 +23,7 @@ const COMPANIES_A_PROCESSOR = 100
 const COMPANIES_A_GIGABYTE = 60
 
 /** Returns a function that costs a tenth of a millisecond. `stop` ends what measures in the background. */
-export function createNodeFacts({ dataDir, url, versions, counts, busy, connections }: NodeFactsDeps) {
+export function createNodeFacts({ dataDir, url, versions, counts, busy, connections, isStorageFull }: NodeFactsDeps) {
   const meter = createMachineMeter(dataDir, connections)
   return {
     facts(): NodeFacts {
@@ -31,6 +33,7 @@ export function createNodeFacts({ dataDir, url, versions, counts, busy, connecti
         url,
         versions,
         load: { companies, standbys, busy: Math.round(10 * busy()) / 10, capacity: capacityOf(machine), machine },
+        ...(meter.isFull() || isStorageFull() ? { isFull: true as const } : {}),
       }
     },
     stop: meter.stop,

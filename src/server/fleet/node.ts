@@ -19,7 +19,7 @@ import { Placement } from '../../fleet/placement/placement'
 import { FLEET_PROTOCOL } from '../../fleet/placement/protocol'
 import { systemTimers } from '../../fleet/placement/timers'
 import { type Versions, VersionTooFar } from '../../fleet/placement/versions'
-import { FleetRefused } from '../../fleet/refused'
+import { FleetRefused, ServersNotReady } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 import type { FleetView } from '../../fleet/view'
 import { listHandovers } from '../../operator/handover'
@@ -60,6 +60,8 @@ export type FleetNodeOptions = {
   readonly dataDir: string
   readonly log: Log
   readonly clock: Clock
+  /** Milliseconds that the start waits for servers that start, too; for tests. */
+  readonly serversWithin?: number
 }
 
 export type FleetNode = {
@@ -101,6 +103,10 @@ export type FleetNode = {
 
 const ownVersions: Versions = { program: version, protocol: FLEET_PROTOCOL, schema: newestOf(tenantSchema) }
 
+/** Somebody who works writes more often. */
+const QUIET_MS = 60_000
+/** How long the start waits for the NATS servers, and how often it looks. */
+const [SERVERS_MS, SERVERS_PAUSE_MS] = [60_000, 500]
 /** How long the start waits for the first copy of control.db. */
 const CONTROL_MS = 60_000
 
@@ -121,7 +127,7 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
       throw new FleetRefused([
         `${dataDir} was restored from a backup and is on standby, which other nodes would not know. Leave out the BALCAO_FLEET settings, start it, and activate it first: balcao activate --data ${dataDir}`,
       ])
-    servers = await openFleetServers(settings, installationOf(secret), clock)
+    servers = await openServersWhenReady(options, installationOf(secret))
     const node = await createNode(options, { secret, servers })
     await node.start()
     return nodeOf(node, { certificate, servers, release: lock.release })
@@ -130,6 +136,25 @@ export async function openFleetNode(options: FleetNodeOptions): Promise<FleetNod
     lock.release()
     if (error instanceof NodeNameTaken || error instanceof VersionTooFar) throw new FleetRefused([error.message], error)
     throw error
+  }
+}
+
+/** Machines start in any order, and the servers elect a leader first. What waiting does not help is refused at once. */
+async function openServersWhenReady(
+  { settings, clock, log, serversWithin = SERVERS_MS }: FleetNodeOptions,
+  installation: string,
+): Promise<FleetServers> {
+  const end = performance.now() + serversWithin
+  for (let said = ''; ; ) {
+    try {
+      return await openFleetServers(settings, installation, clock)
+    } catch (error) {
+      if (!(error instanceof ServersNotReady) || performance.now() >= end) throw error
+      if (error.message !== said)
+        log.warn({ reasons: error.reasons }, 'the NATS servers are not ready: the start waits')
+      said = error.message
+    }
+    await Bun.sleep(SERVERS_PAUSE_MS)
   }
 }
 
@@ -283,6 +308,7 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     counts: () => ({ companies: owned.size, standbys: copies.size }),
     busy: () => loads.busy(),
     connections: () => (hooks.server ? countConnections(hooks.server) : { total: 0, up: 0 }),
+    isStorageFull: () => hooks.server?.diskSpace.isFull() ?? false,
   })
   return { control, owned, gate, copies, effects, media, loads, machine }
 }
@@ -307,6 +333,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     facts: () => ({ ...machine.facts(), lag: copies.behind(), ...media.unstored() }),
     newIncarnation: () => newIncarnation(dataDir, node),
     leaseTtlMs: servers.leaseTtlMs,
+    isQuiet: (company) => owned.isQuiet(company, QUIET_MS),
     ...noticesFor(hooks, log),
   })
   const prepare = (company: string) => {
@@ -319,7 +346,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
-  const view = createViewOf({ node, placement, control, loads, hooks, state, prepare, media, servers })
+  const view = createViewOf({ node, placement, control, owned, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
@@ -344,6 +371,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     await placement.stop()
     machine.stop()
     owned.stop()
+    if (placement.hasGivenUp) return // files are left as they are, and the process ends
     await control.stop()
     await media.close()
   }
@@ -382,12 +410,19 @@ const noticesFor = (hooks: ReturnType<typeof createHooks>, log: Log) => ({
   ownersChanged(company?: string) {
     for (const call of hooks.ownersChanged) call(company)
   },
+  returning: (company: string, to: string) =>
+    log.info({ tenant: company, to }, 'a company goes back to the node that had it before'),
   leaseLost: (why: string) =>
     log.error({ why }, 'this node lost its lease: it lets go of all companies, and comes back'),
   left() {
     log.info('this node has given everything away, and leaves the fleet')
     hooks.left.resolve()
   },
+  notHandedOver: (companies: number) =>
+    log.warn(
+      { companies },
+      'the NATS servers do not answer: this node ends without handing its companies over, and others take them in some seconds',
+    ),
   refused: (why: NodeNameTaken) => log.fatal({ err: why }, 'this node cannot come back until the other process ends'),
   failed: (company: string, effect: Effect, error: unknown) =>
     log.error({ err: error, tenant: company, effect }, 'a step of a company failed'),
@@ -421,6 +456,7 @@ type ViewParts = {
   readonly node: string
   readonly placement: Placement
   readonly control: FleetControlOfNode
+  readonly owned: OwnedCompanies
   readonly loads: CompanyLoads
   readonly hooks: ReturnType<typeof createHooks>
   readonly state: { readonly firstCompany: string }
@@ -433,6 +469,7 @@ function createViewOf({
   node,
   placement,
   control,
+  owned,
   loads,
   hooks,
   state,
@@ -445,6 +482,7 @@ function createViewOf({
     node,
     placement,
     timers: systemTimers,
+    countOwned: () => owned.size,
     isControlRead: () => control.isRead(),
     firstCompany: () => state.firstCompany,
     facts: () => statusFacts(hooks.server?.databases.control),

@@ -56,7 +56,7 @@ export function relayOperatorEvents({ node, nodes, listNodes, owns, server: { hu
   }
 
   async function deliver(of: AskedOf, { event, audience, companyId }: OperatorNews): Promise<void> {
-    const people = (await nodes.ask(of, LIST_PEOPLE, { companyId }, { shows: [], isRepeatable: true })) as Actor[] // see below
+    const people = (await nodes.ask(of, LIST_PEOPLE, { companyId }, { shows: [], changesNothing: true })) as Actor[] // see below
     const sessions = people.filter(audience).map(({ sessionId }) => sessionId)
     if (sessions.length === 0) return
     const { schema: _, ...sent } = event

@@ -63,6 +63,10 @@ export class OwnedCompanies {
     this.#busy.delete(company)
   }
 
+  /** Whether nothing has been written for so many milliseconds. */
+  isQuiet = (company: string, ms: number): boolean =>
+    (this.#owned.get(company)?.written.quietFor(performance.now()) ?? 0) >= ms
+
   /** The log has taken bytes of the company. */
   wrote = (company: string, bytes: number): void => this.#owned.get(company)?.written.add(bytes, performance.now())
 

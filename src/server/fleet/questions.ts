@@ -50,7 +50,7 @@ export function readCompaniesEverywhere(
     const byNode = Map.groupBy(companies, ({ uuid }) => ownerOf(uuid))
     const asked = [...byNode].flatMap(([node, own]) => {
       const wanted = own.map(({ id, uuid }) => ({ id, uuid }))
-      const within = { within: COMPANIES_WITHIN, isRepeatable: true, shows: [] }
+      const within = { within: COMPANIES_WITHIN, changesNothing: true, shows: [] }
       return node === undefined ? [] : nodes.ask({ node }, what, wanted, within)
     })
     const answers = await Promise.allSettled(asked)

@@ -31,7 +31,7 @@ export function createTokenSearch({ ask, listNodes, clock }: Deps) {
   /** Fails while a node does not answer: its companies may have the token. */
   async function search(hash: string): Promise<string | undefined> {
     const asked = listNodes().map((node) =>
-      ask({ node }, FIND_TOKEN, { hash }, { within: ASK_WITHIN, isRepeatable: true, shows: [] }),
+      ask({ node }, FIND_TOKEN, { hash }, { within: ASK_WITHIN, changesNothing: true, shows: [] }),
     )
     const answers = await Promise.allSettled(asked)
     const found = answers.flatMap((one) =>

@@ -74,16 +74,16 @@ async function removeAbandonedUploads({ servers, placement, view }: UpkeepDeps):
     if (view.owns(company)) await servers.removeAbandonedUploads(company)
 }
 
-/** Servers that were down at the start, and settings that have changed since. */
-function lookAtServers({ servers, log }: UpkeepDeps): () => Promise<void> {
+/** Servers that were down at the start, settings that have changed since, and disks that are full. */
+export function lookAtServers({ servers, log }: Pick<UpkeepDeps, 'servers' | 'log'>): () => Promise<void> {
   let known = ''
   return async () => {
     const faults = await servers.listFaults()
     const words = faults.join(' ')
     if (words === known) return
     known = words
-    if (faults.length === 0) log().info('the NATS servers are safe again')
-    else log().error({ faults }, 'the NATS servers are not safe: what they acknowledge may be lost')
+    if (faults.length === 0) log().info('the NATS servers are in order again')
+    else log().error({ err: new Error(words) }, 'the NATS servers are not in order')
   }
 }
 

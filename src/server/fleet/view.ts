@@ -21,6 +21,7 @@ export type ViewDeps = {
   readonly timers: Timers
   /** Of this moment. */
   facts(): StatusFacts
+  countOwned(): number
   /** Whether control.db can be read here, up to date. */
   isControlRead(): boolean
   /** Empty until control.db can be read here. */
@@ -53,6 +54,7 @@ export function createFleetView(deps: ViewDeps): FleetView {
     status: () => fleetStatus(picture, deps.facts()),
     listRunning: () => [...picture.living().keys()],
     owns: placement.owns,
+    countOwned: deps.countOwned,
     isServing: () => placement.isLeaseHeld() && deps.isControlRead(),
     async adopt(company) {
       deps.prepare(company)

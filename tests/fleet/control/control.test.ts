@@ -199,3 +199,57 @@ describe('control.db', () => {
     expect(othersMarkOf(b.control.db.$client, ['kept'])).toBeGreaterThan(before)
   })
 })
+
+describe('a copy of control.db', () => {
+  test('that does not get on shows no longer what the log has', async () => {
+    const { log } = createUnkindLog()
+    let held: PromiseWithResolvers<void> | undefined
+    let waiting = 0
+    const slow: typeof log = {
+      ...log,
+      follow(company, after, take) {
+        const following = log.follow(company, after, async (message) => {
+          waiting++
+          await held?.promise
+          await take(message)
+          waiting--
+        })
+        return { ...following, behind: () => waiting }
+      },
+    }
+    fleet = createTestFleet(slow, { operations: [addKey], stillAfter: 0 })
+    const a = await fleet.first('a')
+    const b = await fleet.follower('b')
+    await until(() => b.control.isRead())
+    held = Promise.withResolvers()
+    await a.writes.run(addKey, { key: 'one' })
+    await until(() => waiting > 0)
+    expect([a.control.isRead(), b.control.isRead()]).toEqual([true, false])
+    held.resolve()
+    await until(() => b.control.isRead())
+    expect(keys(b)).toEqual(['one'])
+  })
+
+  test('on a full disk does not count as kept as soon as it is begun again', async () => {
+    const { log } = createUnkindLog()
+    let isFull = false
+    const full: typeof log = {
+      ...log,
+      read(company, after) {
+        if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return log.read(company, after)
+      },
+    }
+    fleet = createTestFleet(full, { operations: [addKey] })
+    const a = await fleet.first('a')
+    isFull = true
+    const b = fleet.add('b')
+    b.control.start()
+    await until(() => b.errors.length > 0)
+    isFull = false
+    await b.control.started()
+    await a.writes.run(addKey, { key: 'one' })
+    await until(() => keys(b).length === 1)
+    expect([a.control.isRead(), b.control.isRead()]).toEqual([true, false])
+  })
+})

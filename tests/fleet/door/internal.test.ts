@@ -5,6 +5,7 @@ import { InnerListener } from '../../../src/fleet/forwarding/inner-listener'
 import { ownersSeenFrom } from '../../../src/fleet/forwarding/owners'
 import { Peers } from '../../../src/fleet/forwarding/peers'
 import { INTERNAL, PROTOCOLS } from '../../../src/fleet/forwarding/protocol'
+import type { AskOptions } from '../../../src/fleet/nodes'
 import { type Gate, NotAcknowledged, openGate } from '../../../src/platform/gate'
 import { InternalDoor, UnknownQuestion } from '../../../src/server/fleet/internal'
 import { newAuthority } from '../../support/fleet-certificates'
@@ -146,6 +147,15 @@ describe('a question to another node', () => {
     fresh.door.answer('die', () => 'lives')
     expect(await again).toBe('lives')
     expect(calls).toBe(1)
+  })
+
+  test('that changes nothing leaves nobody in doubt when its time is over', async () => {
+    const { open } = newNodes()
+    const [a, b] = [open('a'), open('b')]
+    b.door.answer('hang', () => new Promise(() => {}))
+    const hanging = (options: AskOptions) => codeOf(a.door.ask({ node: 'b' }, 'hang', {}, { within: 100, ...options }))
+    expect(await hanging({ isRepeatable: true })).toBe('ERR_OUTCOME_UNKNOWN')
+    expect(await hanging({ changesNothing: true })).toBe('ERR_NODE_UNREACHABLE')
   })
 
   test('leaves a frozen owner when another has taken the company, if it may be repeated', async () => {

@@ -1,68 +1,8 @@
-/** Two nodes as `main.ts` starts them, over real servers of the log: people at one, their company at the other or on its way. */
+/** People at one node, their company at the other or on its way. */
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { serve } from '../../../src/main'
-import type { Config } from '../../../src/platform/config'
-import { PASSWORD } from '../../support/company-world'
 import { connect } from '../../support/socket'
 import { until } from '../../support/until'
-import { afterThisTest } from '../../survival/support/cleanups'
-import { startFleet } from '../node/fleet'
-
-const PROGRAM = join(import.meta.dir, 'support/serve-process.ts')
-
-const configOf = (dataDir: string): Config => ({
-  dataDir,
-  host: '127.0.0.1',
-  port: 0,
-  httpsPort: 0,
-  httpPort: 0,
-  publicUrl: null,
-  trustProxy: [],
-  metricsToken: null,
-  admin: { email: null, password: null },
-  whatsapp: null,
-  logLevel: process.env.SHOW_LOG ? 'info' : 'silent',
-})
-
-async function openTwo() {
-  const emails: string[] = []
-  let uuid = ''
-  const fleet = await startFleet((w) => {
-    const bakery = w.company('Padaria Sol')
-    const { email } = bakery.attendant([], { profile: 'admin' })
-    emails.push(email)
-    ;({ uuid } = bakery.tenant)
-  })
-  const a = await serve(configOf(fleet.first), { fleet: await fleet.settings('a') })
-  afterThisTest(() => a.stop())
-  await until(() => a.server.fleet?.owns(uuid), 'the company on a')
-  const served = JSON.stringify({ config: configOf(fleet.emptyFolder()), fleet: await fleet.settings('b') })
-  const child = Bun.spawn([process.execPath, PROGRAM], {
-    env: { ...process.env, SERVED: served },
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  afterThisTest(() => child.kill('SIGKILL'))
-  const lines: string[] = []
-  void (async () => {
-    for await (const chunk of child.stdout) lines.push(...Buffer.from(chunk).toString().trim().split('\n'))
-  })()
-  const { url } = JSON.parse(await until(() => lines.find((line) => line.includes('"url"')), 'b to listen'))
-  const b: { readonly url: string } = { url }
-  const ownerNow = () => a.server.fleet?.status().companies.find((one) => one.uuid === uuid)
-  return { a, b, child, ownerNow, uuid, email: emails[0] ?? '' }
-}
-
-const signIn = async (url: string, email: string, password = PASSWORD) => {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const { token, error } = (await response.json()) as { token?: string; error?: string }
-  return { status: response.status, token: token ?? '', error, cookie: response.headers.get('set-cookie') ?? '' }
-}
+import { openTwo, signIn } from './support/two-nodes'
 
 test('people reach their company through any node, also while it moves', async () => {
   const { a, b, ownerNow, uuid, email } = await openTwo()

@@ -17,7 +17,7 @@ const clock = () => Date.now()
 async function refusal(settings: FleetSettings, dataDir: string): Promise<string> {
   const began = performance.now()
   try {
-    const node = await openFleetNode({ settings, dataDir, log: silentLog(), clock })
+    const node = await openFleetNode({ settings, dataDir, log: silentLog(), clock, serversWithin: 0 })
     await node.close()
     return 'not refused'
   } catch (error) {

@@ -192,13 +192,11 @@ export class Faults {
     await Promise.all(servers.map((server) => server.start()))
   }
 
-  /** While something else is broken, it may have nobody to hand over to. */
+  /** In order, even while something else is broken and it has nobody to hand over to. */
   async #stop(node: RigNode): Promise<void> {
-    const { timeline } = this.#world
     const code = await node.stop()
-    timeline.note(`${node.name} ended with ${code} after SIGTERM`)
-    const isAlone = this.#spans.filter((span) => span.until > timeline.now()).length === 1
-    if (code !== 0 && isAlone) throw new Error(`${node.name} ended with ${code} after SIGTERM`)
+    this.#world.timeline.note(`${node.name} ended with ${code} after SIGTERM`)
+    if (code !== 0) throw new Error(`${node.name} ended with ${code} after SIGTERM`)
   }
 
   /** A node that was killed in the middle of something starts again, whatever it takes; its service repeats what fails. */

@@ -1,14 +1,18 @@
 /**
  * Compares a company's files byte for byte: those of its owner, the copies of its standby, and what the log alone says. All
- * nodes have been killed then, while nothing was at work.
+ * nodes have been killed then. Somebody may just have committed something, such as a job: the owner's files are cut where the
+ * log ends, as the next start does.
  */
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Copies } from '../../../src/fleet/copies'
+import { readChainEnd } from '../../../src/fleet/crash'
 import { Follower } from '../../../src/fleet/follower'
 import { fleetKeyOf } from '../../../src/fleet/keys'
+import { findOwnerNote, NOTE_NAME } from '../../../src/fleet/owner-note'
 import { rebuild } from '../../../src/fleet/rebuild'
+import { recover } from '../../../src/fleet/recovery'
 import { createSealing } from '../../../src/fleet/sealing'
 import { CONTROL } from '../../../src/platform/gate'
 import { loadSecret } from '../../../src/platform/secret'
@@ -51,7 +55,11 @@ async function compareCompany({ world, fleet: { log }, company, node, standby }:
   const told = await rebuild({ company, folder: at('log'), log, sealing })
   await told.finish()
 
-  takeFiles(folderAt(node), at('owner'), names)
+  takeFiles(folderAt(node), at('owner'), [...names, NOTE_NAME])
+  const note = findOwnerNote(company, at('owner'))
+  const end = note && (await readChainEnd(log, sealing, note))
+  const isOfChain = end && (await recover(at('owner'), note, end))
+  if (!isOfChain) return [`what ${node} has of ${company} is not what the log ends with`]
   for (const name of names) foldLog(join(at('owner'), name))
   const findings = names.flatMap((name) => findDifference(join(at('owner'), name), join(at('log'), name)) ?? [])
   if (standby === undefined || company === CONTROL) return findings
@@ -68,11 +76,12 @@ async function compareCompany({ world, fleet: { log }, company, node, standby }:
   ]
 }
 
+/** With their times to the nanosecond, which a note of the owner names. */
 function takeFiles(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { recursive: true })
-  for (const name of names)
-    for (const suffix of ['', '-wal'])
-      if (existsSync(join(from, name + suffix))) cpSync(join(from, name + suffix), join(to, name + suffix))
+  const paths = names.flatMap((name) => [name, `${name}-wal`].map((file) => join(from, file))).filter(existsSync)
+  const { exitCode, stderr } = Bun.spawnSync(['cp', '--preserve=timestamps', ...paths, to])
+  if (exitCode !== 0) throw new Error(String(stderr))
 }
 
 /** Moves SQLite's write-ahead log into the file. */

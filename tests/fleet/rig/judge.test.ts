@@ -32,6 +32,7 @@ const row = (id: number, externalId: string, more: Partial<StoredRow> = {}): Sto
   fromMe: 1,
   ack: 3,
   failure: null,
+  refused: null,
   body: `texto ${externalId}`,
   createdAt: id,
   ticketId: 1,
@@ -53,6 +54,8 @@ type Fixture = {
   hooks: { id: string; body: string; data: object }[]
   journal: string[]
   journaledActions: string[]
+  edited: [clientId: string, text: string][]
+  wasClockSet: boolean
 }
 
 /** One message of the customer, and two answers. */
@@ -62,9 +65,11 @@ const whole = (): Fixture => ({
   hooks: [],
   journal: [],
   journaledActions: [],
+  edited: [],
+  wasClockSet: false,
 })
 
-function findings({ entries, rows, hooks, journal, journaledActions }: Fixture): string[] {
+function findings({ entries, rows, hooks, journal, journaledActions, edited, wasClockSet }: Fixture): string[] {
   const receiver = { received: hooks, refused: [] } as unknown as Case['company']['receiver']
   const integrity = ['ok', 'ok']
   const ledger = { rows, journal, journaledActions, integrity, miscounted: 0 } as unknown as Case['ledger']
@@ -77,10 +82,11 @@ function findings({ entries, rows, hooks, journal, journaledActions }: Fixture):
     books: [{ phone: CUSTOMER, entries }],
     told: {
       posted: new Map([posted('B'), posted('C')]),
-      edited: new Map(),
+      edited: new Map(edited),
       renamed: [],
       said: new Map([['A', { company: 0, from: CUSTOMER }]]),
       refused: [],
+      wasClockSet,
     },
   })
 }
@@ -104,6 +110,7 @@ describe('the judge', () => {
     ['one that was confirmed and is gone', ({ rows }) => rows.splice(2, 1), /answered with 200/],
     ['answers out of order', ({ entries }) => entries.splice(1, 2, entry('C', 2), entry('B', 3)), /out of order/],
     ['an edit that one side has', ({ rows }) => void Object.assign(rows[2] ?? {}, { isEdited: 1 }), /edited/],
+    ['an edit that is gone', ({ edited }) => edited.push(['client B', 'novo']), /an edit to "novo" is lost/],
     ['one that stays in the journal', ({ journal }) => journal.push('D'), /D is in the journal/],
     ['a webhook that changed', ({ hooks }) => hooks.push(hook('1', 'a'), hook('1', 'b')), /other content/],
   ]
@@ -118,6 +125,14 @@ describe('the judge', () => {
 
   test('finds nothing wrong with what was stored and has not left the journal yet', () => {
     expect(findings({ ...whole(), journal: ['A', 'an edit'], journaledActions: ['an edit'] })).toEqual([])
+  })
+
+  test('takes an edit that was undone with a reason for lost, unless a clock was set', () => {
+    const { rows, ...others } = whole()
+    const undone = rows.map((one) => (one.externalId === 'B' ? { ...one, refused: 'editTooLate' } : one))
+    const fixture: Fixture = { ...others, rows: undone, edited: [['client B', 'novo']] }
+    expect(findings({ ...fixture, wasClockSet: true })).toEqual([])
+    expect(findings(fixture)).toHaveLength(1)
   })
 
   test('finds two sessions of a phone at once, unless a node could not close its own', () => {

@@ -18,6 +18,8 @@ export type Told = {
   readonly said: Map<string, { readonly company: number; readonly from: string }>
   /** Requests that were refused, which the plan does not foresee. */
   readonly refused: string[]
+  /** A node's clock was set: an edit that leaves by it may be too late for phones, and is undone with this reason. */
+  wasClockSet: boolean
 }
 export type Load = {
   /** No new acts; resolves when all are answered. */
@@ -32,6 +34,7 @@ export const nothingTold = (): Told => ({
   renamed: [],
   said: new Map(),
   refused: [],
+  wasClockSet: false,
 })
 
 export type LoadOptions = {
@@ -41,15 +44,13 @@ export type LoadOptions = {
   readonly told: Told
   /** Milliseconds between the acts of a chat, on average. */
   readonly actEvery?: number
-  /** WhatsApp takes edits for a quarter of an hour, by the clock of whoever edits. */
-  readonly withEdits?: boolean
 }
 
-export function startLoad({ world, seed, told, actEvery = PAUSE_MS, withEdits = true }: LoadOptions): Load {
+export function startLoad({ world, seed, told, actEvery = PAUSE_MS }: LoadOptions): Load {
   let isStopped = false
   const chats = world.companies.flatMap((company, at) =>
     company.customers.map(async (customer, nth) => {
-      const chat = chatOf({ world, seed, company, at, customer, told, withEdits })
+      const chat = chatOf({ world, seed, company, at, customer, told })
       const random = randomFor(seed, `chat ${at} ${nth}`)
       for (let n = 0; !isStopped; n++) {
         await chat(n, random)
@@ -74,10 +75,9 @@ type Chat = {
   readonly at: number
   readonly customer: Customer
   readonly told: Told
-  readonly withEdits: boolean
 }
 
-function chatOf({ world: { testbed }, seed, company, at, customer, told, withEdits }: Chat) {
+function chatOf({ world: { testbed }, seed, company, at, customer, told }: Chat) {
   const { number, ticketId, contactId } = customer
   const [nth] = [company.customers.indexOf(customer)]
   const named = (n: number) => `${seed}-${at}-${nth}-${n}`
@@ -123,9 +123,8 @@ function chatOf({ world: { testbed }, seed, company, at, customer, told, withEdi
     },
   }
 
-  const edits = withEdits ? 1 : 0
   return async (n: number, random: Random): Promise<void> => {
-    const act = random.weighed({ say: 5, editSaid: edits, answer: 5, editAnswer: edits, rename: 1 })
+    const act = random.weighed({ say: 5, editSaid: 1, answer: 5, editAnswer: 1, rename: 1 })
     await acts[act](n, random)
   }
 }

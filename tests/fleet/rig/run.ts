@@ -97,7 +97,8 @@ async function runSeed({ world, seed, options, told, sessions, prober }: SeedRun
   timeline.note(
     `seed ${seed}: ${plan.map(({ kind, meanwhile }) => (meanwhile ? `${kind} and ${meanwhile}` : kind)).join(', ')}`,
   )
-  const load = startLoad({ ...options, world, seed, told, withEdits: plan.every(({ kind }) => kind !== 'shiftClock') })
+  if (plan.some(({ kind }) => kind === 'shiftClock')) told.wasClockSet = true
+  const load = startLoad({ ...options, world, seed, told })
   const faults = new Faults(world, seed)
   for (const fault of plan) {
     await faults.carryOut(fault)

@@ -64,6 +64,7 @@ function newNode(name: string, buckets: object, firstCompany: string) {
     placement,
     timers: systemTimers,
     isControlRead: () => true,
+    countOwned: () => [...placement.companies()].filter(placement.owns).length,
     firstCompany: () => firstCompany,
     facts: () => ({ nameOf: () => undefined, lagOf: () => undefined }),
     prepare() {},

@@ -314,6 +314,7 @@ const statusOf = (name: string, address: string, disk: number): NodeStatus => ({
   standbys: 1,
   isRunning: true,
   isStopped: false,
+  isFull: false,
   busy: 0,
   capacity: 1,
   machine: {

@@ -14,6 +14,7 @@ const node = (name: string, version: string, more: Partial<NodeStatus> = {}): No
   standbys: 0,
   isRunning: true,
   isStopped: false,
+  isFull: false,
   busy: 0,
   capacity: 1,
   machine: null,

@@ -17,6 +17,8 @@ export type StoredRow = {
   readonly fromMe: number
   readonly ack: number
   readonly failure: string | null
+  /** Why our last edit, deletion or reaction was undone. */
+  readonly refused: string | null
   readonly body: string
   readonly createdAt: number
   readonly ticketId: number | null
@@ -98,7 +100,7 @@ export function bytesInLogs(dataDir: string): number {
     .reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0)
 }
 
-const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS fromMe, m.ack, m.failure, m.body, m.created_at AS createdAt,
+const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS fromMe, m.ack, m.failure, m.refused ->> 'reason' AS refused, m.body, m.created_at AS createdAt,
     m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId, m.client_id AS clientId, m.kind,
     m.is_deleted AS isDeleted, m.is_edited AS isEdited, m.media, m.extra,
     (SELECT json_group_array(json_object('author', r.author, 'emoji', r.emoji)) FROM reactions r

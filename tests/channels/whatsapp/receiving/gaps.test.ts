@@ -128,7 +128,9 @@ test('while the phone is off a placeholder is shown; after three requests, hours
   ] as const) {
     const next = await open(late)
     await until(() => next.messages.some(({ placeholder }) => placeholder))
-    expect([late, asked.length, gaps()[0]?.asked]).toEqual([late, times, times])
+    // On a busy machine the placeholder may be shown first.
+    await until(() => asked.length >= times && gaps()[0]?.asked === times)
+    expect([late, asked.length]).toEqual([late, times])
     await next.close()
   }
   const last = await open(8 * HOUR)

@@ -27,9 +27,17 @@ export type TestFleet = ReturnType<typeof createTestFleet>
 const claimant: Claimant = { incarnation: '1', mayFollow: async () => true }
 export const never = new AbortController().signal
 
-type Options = { readonly operations?: readonly ControlWrite[]; readonly within?: number; readonly now?: () => number }
+type Options = {
+  readonly operations?: readonly ControlWrite[]
+  readonly within?: number
+  readonly now?: () => number
+  readonly stillAfter?: number
+}
 
-export function createTestFleet(log: UnkindLog['log'], { operations = [], within, now = () => 1 }: Options = {}) {
+export function createTestFleet(
+  log: UnkindLog['log'],
+  { operations = [], within, now = () => 1, stillAfter }: Options = {},
+) {
   const nodes: TestNode[] = []
   /** Nodes that answer nobody, as behind a cut cable. */
   const silent = new Set<string>()
@@ -54,6 +62,7 @@ export function createTestFleet(log: UnkindLog['log'], { operations = [], within
       unreadable: (fault) => faults.push(fault),
       ...(within !== undefined && { askWithin: within }),
       ...(steps !== undefined && { steps }),
+      ...(stillAfter !== undefined && { stillAfter }),
     })
     const writes = createControlWrites({
       control: () => control.writable(),

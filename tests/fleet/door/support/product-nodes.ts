@@ -58,6 +58,7 @@ export function newProductFleet() {
       node: name,
       owns,
       isServing: () => true,
+      countOwned: () => [...owners.values()].filter((owner) => owner === name).length,
       adopt: async (uuid) => void owners.set(uuid, name),
       forget: async (uuid) => void owners.delete(uuid),
       bring: async () => {},

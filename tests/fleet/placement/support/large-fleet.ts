@@ -2,6 +2,7 @@
  * Many nodes with the real placement and thousands of companies, which need no more than the times of their effects. A node's
  * time goes on while it computes, so that what it decides costs as much of its time as it would on a machine.
  */
+import { drainMicrotasks } from 'bun:jsc'
 import type { Bucket, Entry, Watching } from '../../../../src/fleet/bucket'
 import type { CompanyEffects, LastOwner } from '../../../../src/fleet/placement/company-runner'
 import type { NodeLease } from '../../../../src/fleet/placement/lease'
@@ -56,6 +57,7 @@ export class MeasuredProcess implements Timers {
     this.#began = performance.now()
     try {
       work()
+      drainMicrotasks() // what follows in this turn is held up, too
     } finally {
       const took = performance.now() - this.#began
       this.#began = undefined

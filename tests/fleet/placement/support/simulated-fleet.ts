@@ -25,6 +25,8 @@ export type NodeOptions = {
   readonly machine?: () => NonNullable<Load['machine']>
   readonly predecessor?: string
   readonly activeAt?: (company: string) => number | undefined
+  readonly isFull?: () => boolean
+  readonly isQuiet?: (company: string) => boolean
 }
 
 export type SimulatedNode = {
@@ -109,9 +111,11 @@ export class SimulatedFleet {
           capacity: options.capacity ?? 100,
           ...(options.machine ? { machine: options.machine() } : {}),
         },
+        ...(options.isFull?.() ? { isFull: true as const } : {}),
       }),
       newIncarnation: () => `${name}-${++this.#incarnations}`,
       ...(options.activeAt ? { activeAt: options.activeAt } : {}),
+      ...(options.isQuiet ? { isQuiet: options.isQuiet } : {}),
       phaseChanged: (company: string, phase: Phase) => phases.push(`${company} ${phase}`),
       refused: (why) => errors.push(why.message),
       failed: (company, effect, error) => errors.push(`${company}: ${effect}: ${String(error)}`),

@@ -198,6 +198,7 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     silent: 'a máquina não respondia',
     emptying: 'a máquina estava sendo esvaziada',
     tooOld: 'o programa da máquina é antigo demais',
+    full: 'o disco da máquina estava cheio',
     noCompany: 'a empresa não estava em máquina nenhuma',
     unanswered: 'os servidores que ligam as máquinas não responderam',
   },
@@ -227,6 +228,7 @@ export const machineTexts = defineTexts('machines', (language) => import(`./mach
     emptying: 'está sendo esvaziada',
     leaving: 'está saindo da instalação',
     tooOld: 'o programa é antigo demais',
+    full: 'o disco está cheio',
   },
   stepTitle: {
     copies: 'Copia com tudo no ar',
