@@ -28,7 +28,7 @@ const ASK_WITHIN = 5 * SECOND
 const SHOW_WITHIN = 2 * SECOND
 /** A machine that is asked and neither answers nor has the version for so long ends the update. */
 const ABSENT_MS = HOUR
-/** How long the next machine waits for copies that the last one makes. */
+/** How long a machine waits for copies of companies, such as those that the last one makes. */
 const COPIES_MS = 10 * MINUTE
 
 export type FleetUpdates = {
@@ -120,7 +120,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
       changed()
       return deps.tell(roll)
     }
-    if (isSettled(status, roll.asked ? clock() - roll.asked.at : 0)) await ask(roll, next.name)
+    if (isSettled(status, roll, clock())) await ask(roll, next.name)
   }
 
   return {
@@ -149,9 +149,17 @@ export function listMachines({ nodes, companies }: FleetStatus): NodeStatus[] {
 export const findNext = (status: FleetStatus, version: string): NodeStatus | undefined =>
   listMachines(status).find((node) => node.isRunning && isNewer(version, node.version))
 
-/** Every company is owned, and could be taken over; copies may take longer than anybody wants to wait. */
-function isSettled({ nodes, companies }: FleetStatus, sinceAsked: number): boolean {
+/**
+ * Every company is owned, and could be taken over. Copies may take longer than anybody wants to wait, since the last machine was
+ * asked, or the update was due.
+ */
+export function isSettled(
+  { nodes, companies }: FleetStatus,
+  { asked, at }: Pick<RollNote, 'asked' | 'at'>,
+  now: number,
+): boolean {
   if (companies.some(({ owner, move }) => owner === null || move)) return false
   const isAlone = nodes.filter(({ isRunning }) => isRunning).length < 2
-  return isAlone || sinceAsked > COPIES_MS || companies.every(({ isStandbyReady }) => isStandbyReady)
+  const waited = now - (asked?.at ?? at)
+  return isAlone || waited > COPIES_MS || companies.every(({ isStandbyReady }) => isStandbyReady)
 }

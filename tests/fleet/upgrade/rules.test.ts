@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
 import { mayReturn } from '../../../src/operator/update/emptying'
-import { findNext, listMachines } from '../../../src/operator/update/rolling'
+import { findNext, isSettled, listMachines } from '../../../src/operator/update/rolling'
 import { CONTROL } from '../../../src/platform/gate'
 
 const node = (name: string, version: string, more: Partial<NodeStatus> = {}): NodeStatus => ({
@@ -46,6 +46,30 @@ describe('the next machine', () => {
   test('is none that does not run', () => {
     const silent = fleet([node('a', '1.0.0', { isRunning: false }), node('c', '1.1.0')], company(CONTROL, 'c'))
     expect(findNext(silent, '1.1.0')).toBeUndefined()
+  })
+})
+
+describe('a machine is asked', () => {
+  const MINUTE = 60_000
+  const two = [node('a', '1.0.0'), node('b', '1.0.0')]
+  const copied = { ...company('x', 'a'), standby: 'b', isStandbyReady: true }
+
+  test('when every company has an owner and a copy, and after ten minutes without copies, the first one too', () => {
+    const uncopied = fleet(two, copied, company('y', 'a'))
+    const first = { asked: null, at: 0 }
+    expect(isSettled(fleet(two, copied), first, 0)).toBe(true)
+    expect(isSettled(uncopied, first, 9 * MINUTE)).toBe(false)
+    expect(isSettled(uncopied, first, 11 * MINUTE)).toBe(true)
+    const next = { asked: { machine: 'a', at: 20 * MINUTE, before: null }, at: 0 }
+    expect(isSettled(uncopied, next, 29 * MINUTE)).toBe(false)
+    expect(isSettled(uncopied, next, 31 * MINUTE)).toBe(true)
+  })
+
+  test('not while a company has no owner or is on its way', () => {
+    const none = { ...copied, owner: null }
+    const moving = { ...copied, move: { to: 'b', step: 'copies' as const } }
+    for (const one of [none, moving])
+      expect(isSettled(fleet(two, one), { asked: null, at: 0 }, 60 * MINUTE)).toBe(false)
   })
 })
 
