@@ -8,15 +8,26 @@ import type { Listener } from '../platform/listeners'
 import type { Log } from '../platform/log'
 import { othersMark, othersMarkOf, type ReadRaw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
-import { SESSION_OVER } from '../platform/wire'
+import { SERVED_AGAIN, SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
 import type { CompanyNews } from '../tenancy/news'
 import type { Auth } from '../users/auth'
 import { allRightsChanged, rightsChanged } from '../users/rights'
 
+type RecheckDeps = {
+  readonly hub: Hub
+  readonly auth: Pick<Auth, 'recheck'>
+  readonly databases: Pick<Databases, 'isAvailable'>
+}
+
 /** Recomputes the rights of matching sockets and closes those whose session is over. */
-export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, matches: (listener: Listener) => boolean) {
+export function recomputeRights({ hub, auth, databases }: RecheckDeps, matches: (listener: Listener) => boolean) {
   for (const listener of hub.all().filter(matches)) {
+    // Its sessions are wherever the company is: the page connects again, and nobody is signed out.
+    if (!databases.isAvailable(listener.actor.tenantUuid)) {
+      hub.close(listener, SERVED_AGAIN, 'company unavailable')
+      continue
+    }
     const actor = auth.recheck(listener.actor)
     if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(hub, listener)
     else hub.changeActor(listener, actor)

@@ -275,7 +275,7 @@ export function openServer({
     parse: parsing.of(tenantUuid, userId),
     room: storage.roomOf({ tenantUuid, userId }),
   })
-  const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
+  const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights({ hub, auth, databases }, matches)
   const companyNews = createCompanyNews({ control, hub })
   const follower = createFollower({ hub, databases, log, companyNews, recheckSockets })
 

@@ -9,7 +9,7 @@ import { changePassword } from '../../src/operator/people'
 import { deleteTenant } from '../../src/operator/tenants/delete'
 import { restoreTenant } from '../../src/operator/tenants/restore'
 import { MINUTE, SECOND } from '../../src/platform/time'
-import { SESSION_OVER } from '../../src/platform/wire'
+import { SERVED_AGAIN, SESSION_OVER } from '../../src/platform/wire'
 import { carriedOver } from '../../src/standby'
 import { storedFiles } from '../../src/stored-files'
 import { findCompanyOrFail, setCompanyActive } from '../../src/tenancy/companies'
@@ -284,4 +284,12 @@ test('an idle company is not opened to forget its sessions', async () => {
   await w.server.timetable.pass()
   expect(databases.isOpen(b.tenant.uuid)).toBe(false)
   expect(existsSync(w.dataDir)).toBe(true)
+})
+
+test('a company that has left the process signs nobody out: its pages connect again', async () => {
+  const { w, b, root, admin } = await place()
+  w.server.databases.handOver(b.tenant.uuid)
+  w.server.recheckSockets(() => true)
+  expect([admin.closed, root.closed]).toEqual([[SERVED_AGAIN], []])
+  w.server.databases.takeBack(b.tenant.uuid)
 })

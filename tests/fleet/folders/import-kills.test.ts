@@ -39,10 +39,14 @@ test('leaves what was there, and the next one brings all', async () => {
   const whole = counts()
   const kills = inSuite(2, 12)
   for (let kill = 0; kill < kills; kill++) {
-    await done('backup', 'restore', backup, '--tenant', uuid)
-    const after = moments - 1 - Math.floor((kill * inSuite(8, 24)) / kills)
-    const { signal } = await runImport(a.dataDir, newer, { ...a.env, KILL_AFTER: String(after) })
-    expect([after, signal]).toEqual([after, 'SIGKILL'])
+    let after = moments - 1 - Math.floor((kill * inSuite(8, 24)) / kills)
+    for (;;) {
+      await done('backup', 'restore', backup, '--tenant', uuid)
+      const { signal } = await runImport(a.dataDir, newer, { ...a.env, KILL_AFTER: String(after) })
+      if (signal === 'SIGKILL') break
+      after -= 5 // how many moments an import has depends on the node, too
+      expect(after).toBeGreaterThan(moments / 2)
+    }
     // The node has the company again, and it moves along.
     expect((await done<unknown[]>('user', 'list', '--company', uuid)).length).toBeGreaterThan(0)
     const kept = counts()
