@@ -1,6 +1,6 @@
 /** NATS servers on this machine for tests: one, or a cluster of three, with folders of their own. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Subprocess, spawn, spawnSync } from 'bun'
@@ -109,7 +109,11 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
         await server.exited
         server = undefined
       },
-      pause: () => server?.kill('SIGSTOP'),
+      pause() {
+        if (!server) return
+        server.kill('SIGSTOP')
+        while (!isStopped(server.pid)) Bun.sleepSync(1)
+      },
       resume: () => server?.kill('SIGCONT'),
       async start(jetstream) {
         if (jetstream) configure(jetstream)
@@ -158,6 +162,12 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
     await nats.stop()
     throw error
   }
+}
+
+/** The signal is sent at once, and threads on other cores go on for a moment. */
+function isStopped(pid: number): boolean {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.every((thread) => / T /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
 }
 
 type Ports = { readonly client: number; readonly cluster: number; readonly http: number }
