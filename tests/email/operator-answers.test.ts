@@ -65,15 +65,15 @@ describe('while a company cannot be opened', () => {
     expect([await bodies(first), await bodies(second)]).toEqual([['do primeiro'], ['um']])
   })
 
-  test('one whose file is damaged holds no other back', async () => {
+  test.each(['emails', 'email_answers'])('one whose table %s is damaged holds no other back', async (table) => {
     const { other, w, sentBy, read, answer } = await operatorWorld()
     const [first, second] = [await sentBy(0), await sentBy(1)]
     answer(second, { text: 'um' })
     answer(first, { text: 'do primeiro' })
-    other.cx.db.$client.exec('ALTER TABLE emails RENAME TO emails_aside')
+    other.cx.db.$client.exec(`ALTER TABLE ${table} RENAME TO aside`)
     await read()
     expect(await bodies(first)).toEqual(['do primeiro'])
-    other.cx.db.$client.exec('ALTER TABLE emails_aside RENAME TO emails')
+    other.cx.db.$client.exec(`ALTER TABLE aside RENAME TO ${table}`)
     await read()
     expect(await bodies(second)).toEqual(['um'])
     expect(w.logged.map(({ msg }) => msg)).toContain('answers to e-mails of a company wait: it cannot store them now')

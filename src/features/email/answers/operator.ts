@@ -158,8 +158,7 @@ function routing(services: Services, address: string, { lastUid, since }: Row, b
       try {
         if (!(await storeOne(services, company.uuid, target, content, size))) return false
       } catch (error) {
-        if (databases.isAvailable(company.uuid)) throw error
-        leave(company, uid, error)
+        leave(company, uid, error) // if the connection broke, the next command says so
       }
       move(cursor)
       return true
