@@ -48,14 +48,14 @@ export const storingAnswers = defineCompanyQuestion({
   },
 })
 
-type Found = { readonly uid: number; readonly size: number; readonly target: Target }
+type OwnMail = { readonly uid: number; readonly size: number; readonly target: Target }
 
 /** Returns the number of the first mail that is left. */
 async function storeFrom(
   services: Services,
   uuid: string,
   uidValidity: number,
-  mails: readonly Found[],
+  mails: readonly OwnMail[],
 ): Promise<number | undefined> {
   const answers = operatorAnswers(services.operatorSettings)
   if (!answers) return mails[0]?.uid
