@@ -61,19 +61,27 @@ async function storeFrom(
   if (!answers) return mails[0]?.uid
   const until = performance.now() + STORE_WITHIN
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(STORE_WITHIN)])
-  return withMailbox(
+  let failure: unknown
+  const left = await withMailbox(
     toRead(services, answers.mailbox),
     async (box) => {
       if (box.uidValidity !== uidValidity) return mails[0]?.uid
       for (const { uid, size, target } of mails) {
         if (performance.now() > until) return uid
         const content = await box.content(uid, bytesToRead(size))
-        if (content && !(await storeOne(services, uuid, target, content, size))) return uid
+        try {
+          if (content && !(await storeOne(services, uuid, target, content, size))) return uid
+        } catch (error) {
+          failure = error
+          return uid
+        }
       }
       return undefined
     },
     signal,
   )
+  if (failure !== undefined) throw failure // not a fault of the mailbox
+  return left
 }
 
 /** The operator's mailbox, for whoever reads it now. */
