@@ -8,7 +8,7 @@ import { waitForAll } from '../../../platform/gate'
 import { withMailbox } from '../../../platform/imap'
 import type { ImapServer } from '../../../platform/imap-settings'
 import type { Services } from '../../../platform/module'
-import { SECOND } from '../../../platform/time'
+import { MINUTE, SECOND } from '../../../platform/time'
 import { operatorAnswers } from '../../../settings/operator/settings'
 import { type CompanyKey, type CompanyRead, defineCompanyQuestion } from '../../../tenancy/elsewhere'
 import { MOST_CANDIDATES } from './addressing'
@@ -16,9 +16,12 @@ import { findCopy, type Target } from './queries'
 import { bytesToRead, prepare, storeAnswer } from './storing'
 
 export const MOST_ASKED_MAILS = 100
-const STORE_WITHIN = 15 * SECOND
+/** No other mail is begun afterwards. */
+const BEGUN_WITHIN = 10 * SECOND
+/** For the largest mail over a slow line. */
+const STORE_WITHIN = MINUTE
 /** With the way there and back. */
-const ASK_WITHIN = 20 * SECOND
+const ASK_WITHIN = STORE_WITHIN + 10 * SECOND
 
 const count = v.pipe(v.number(), v.safeInteger())
 const Copy = v.object({ token: v.string(), recipientId: count })
@@ -59,7 +62,7 @@ async function storeFrom(
 ): Promise<number | undefined> {
   const answers = operatorAnswers(services.operatorSettings)
   if (!answers) return mails[0]?.uid
-  const until = performance.now() + STORE_WITHIN
+  const until = performance.now() + BEGUN_WITHIN
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(STORE_WITHIN)])
   let failure: unknown
   const left = await withMailbox(

@@ -17,7 +17,7 @@ import { findCompany } from '../../../tenancy/companies'
 import type { Company } from '../../../tenancy/tables'
 import { tagsOf } from './addressing'
 import { storeOne, toRead } from './at-company'
-import { CompaniesBehind, catchUp, forgetBehind } from './behind'
+import { askCompanies, forgetBehind, lackingSince, listLacking, moveOperatorCursor } from './behind'
 import type { MailboxFault } from './contract'
 import type { Cursor } from './mailbox'
 import { findCopy, type Target } from './queries'
@@ -28,9 +28,8 @@ type Row = Cursor & { readonly place: string; readonly nextAt: number; readonly 
 /** How far back a mailbox is read that was set just now. */
 const FIRST_LOOK = DAY
 const LONGEST_READING = MINUTE
-/** Other nodes are asked for so long afterwards; a company may take a moment more. */
+/** What companies elsewhere lack is looked for in half of this time; then companies are asked for so long. */
 const CATCHING_UP = 20 * SECOND
-const LONGEST = LONGEST_READING + 2 * CATCHING_UP
 
 export async function readOperatorAnswers(deps: Services): Promise<void> {
   const { emailWork } = deps
@@ -41,10 +40,11 @@ export async function readOperatorAnswers(deps: Services): Promise<void> {
   const row = findRow(control, keyOfMailbox(mailbox), deps.clock())
   if (row.nextAt > deps.clock()) return
   emailWork.isReadingForAll = true
-  const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST)])
+  const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(LONGEST_READING + CATCHING_UP)])
   try {
-    await withMailbox(mailbox, (box) => readAll(deps, box, row, answers.address), signal)
+    const lacking = await withMailbox(mailbox, (box) => readAll(deps, box, row, answers.address), signal)
     note(control, { failures: 0, failure: null, answer: null, nextAt: 0, since: deps.clock(), readAt: deps.clock() })
+    await askCompanies(deps, lacking, performance.now() + CATCHING_UP)
   } catch (error) {
     if (!(error instanceof ImapFailure)) throw error
     if (deps.closing.aborted) return
@@ -62,14 +62,11 @@ export async function readOperatorAnswers(deps: Services): Promise<void> {
   }
 }
 
-async function readAll(deps: Services, box: Mailbox, row: Row, address: string): Promise<void> {
-  const behind = new CompaniesBehind(deps.databases.writableControl())
-  const since = behind.since(row.since)
-  if (box.uidValidity !== row.uidValidity) behind.clear()
-  const state = routing(deps, address, row, behind)
-  await readBox(box, { ...row, since }, state)
-  const until = performance.now() + CATCHING_UP
-  await catchUp(deps, behind, { box, address, lastUid: state.lastUid(), until })
+/** Returns what companies elsewhere lack. */
+async function readAll(deps: Services, box: Mailbox, row: Row, address: string) {
+  const since = lackingSince(deps.databases.control, row.since)
+  await readBox(box, { ...row, since }, routing(deps, address, since))
+  return listLacking(deps, box, address, performance.now() + CATCHING_UP / 2)
 }
 
 const keyOfMailbox = ({ host, port, login: { user }, folder }: ImapSettings): string =>
@@ -113,32 +110,22 @@ function note(control: WritableControl, outcome: Outcome): void {
 
 /** A copy of a company. */
 type RoutedTarget = Target & { readonly company: Company }
-type Routing = MailboxState<RoutedTarget> & {
-  /** Up to here the mailbox was read. */
-  lastUid(): number
-}
 
-function routing(services: Services, address: string, { lastUid, since }: Row, behind: CompaniesBehind): Routing {
+function routing(services: Services, address: string, since: number): MailboxState<RoutedTarget> {
   const { databases, cxOf, log } = services
   const control = databases.writableControl()
-  let readTo = lastUid
-  const move = ({ uidValidity, lastUid }: Omit<Cursor, 'since'>) => {
-    inControl(control, () => {
-      execute(control.$client, 'UPDATE answers_mailbox SET uid_validity = ?, last_uid = ? WHERE id = 1', [
-        uidValidity,
-        lastUid,
-      ])
-      behind.save()
-    })
-    readTo = lastUid
+  /** Since the cursor was moved. */
+  const lacking = new Map<number, { readonly id: number; readonly uid: number; readonly since: number }>()
+  const move = (cursor: Omit<Cursor, 'since'>) => {
+    moveOperatorCursor(control, cursor, lacking)
+    lacking.clear()
   }
   /** Reading goes on without the company, which gets the mail later. */
   const leave = ({ id, uuid }: Company, uid: number, error?: unknown) => {
     if (error) log.warn({ err: error, tenant: uuid }, 'answers to e-mails of a company wait: it cannot store them now')
-    behind.add({ id, uid, since })
+    if (!lacking.has(id)) lacking.set(id, { id, uid, since })
   }
   return {
-    lastUid: () => readTo,
     async find({ uid, headers }) {
       for (const tag of tagsOf(headers, address)) {
         const company = findCompany(control, tag.companyId)
