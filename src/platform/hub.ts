@@ -152,9 +152,7 @@ export function createHub(
      */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      recent.drop(channel)
-      // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
-      channel.seq = Math.max(channel.seq + 1, clock() * 1000)
+      forgetRecent(channel, recent, clock())
       channel.leave(() => sendResync(channel))
     },
 
@@ -196,6 +194,12 @@ export function createHub(
 /** The pages lack a frame that will never leave, so they connect again and fetch everything. */
 function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
+}
+
+function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, now: number) {
+  recent.drop(channel)
+  // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
+  channel.seq = Math.max(channel.seq + 1, now * 1000)
 }
 
 function sendResync(channel: Channel) {
