@@ -15,6 +15,7 @@ import { controlPath, type Databases } from '../src/platform/databases'
 import { fleetNodePath } from '../src/platform/fleet-environment'
 import { CONTROL, type Gate } from '../src/platform/gate'
 import { findSecret } from '../src/platform/secret'
+import type { AwayWork } from '../src/platform/wire'
 import { CONTROL_COPY_NAME } from '../src/server/fleet/control-copy'
 import type { WhereCompanyIs } from '../src/server/fleet/local-socket'
 import { type LocalNode, localNode } from './commands/fleet/local'
@@ -163,21 +164,26 @@ export const bringHere = (dataDir: string, company: string) =>
 export const forgetIn = (dataDir: string) => (company: string) => localNode(dataDir).ask<void>('/forget', { company })
 
 /** The node closes the company meanwhile, and ships what is in the folder then. */
-export const lentFolder: FolderAccess = (dataDir, uuid, work) =>
-  withExclusiveAccess(dataDir, uuid, async () => {
-    const node = localNode(dataDir)
-    const after = await node.ask<LastRecord>('/lend', { company: uuid, holder: processName(process.pid) })
-    const end = () => node.ask('/lend/end', { company: uuid })
-    let result: Awaited<ReturnType<typeof work>>
-    try {
-      result = await work((made) => markFolder(dataDir, made, uuid, after))
-    } catch (error) {
-      await end().catch(() => {}) // what failed first says more
-      throw error
+export const lentFolderFor =
+  (kind: AwayWork): FolderAccess =>
+  (dataDir, uuid, work) => {
+    const workOnLoan = async () => {
+      const node = localNode(dataDir)
+      const loan = { company: uuid, holder: processName(process.pid), work: kind }
+      const after = await node.ask<LastRecord>('/lend', loan)
+      const end = () => node.ask('/lend/end', { company: uuid })
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        result = await work((made) => markFolder(dataDir, made, uuid, after))
+      } catch (error) {
+        await end().catch(() => {}) // what failed first says more
+        throw error
+      }
+      await end()
+      return result
     }
-    await end()
-    return result
-  })
+    return withExclusiveAccess(dataDir, uuid, workOnLoan, kind)
+  }
 
 const LOOK_MS = 50
 
@@ -195,7 +201,7 @@ export function movingFolders(dataDir: string): CompanyFolders {
       epochs.set(company, found.epoch)
     },
     access: (_, company, work) =>
-      lentFolder(dataDir, company, async (mark) => {
+      lentFolderFor('import')(dataDir, company, async (mark) => {
         const { name, epoch } = await find(company)
         if (epoch !== epochs.get(company))
           throw new Refusal(`"${name}" was moved to another node meanwhile. The same command goes on from here.`)

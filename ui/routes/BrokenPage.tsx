@@ -13,6 +13,13 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()
   const again = () => void router.invalidate()
+  const retry = useEffectEvent(again)
+  const isAway = error instanceof ApiError && error.code === 'ERR_COMPANY_AWAY'
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(() => retry(), ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [isAway])
   if (error instanceof ApiError) {
     return (
       <ErrorFrame>

@@ -11,6 +11,7 @@ import { isRunning } from '../../operator/handover'
 import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
+import { awayWorks } from '../../platform/wire'
 import { listCompanies } from '../../tenancy/companies'
 import type { ControlHolds } from './control-holds'
 import type { Lending } from './lending'
@@ -32,7 +33,7 @@ export type LocalSocketDeps = {
 const Company = v.object({ company: v.string() })
 const Companies = v.object({ companies: v.array(v.string()) })
 const Files = v.object({ company: v.string(), files: v.array(v.string()) })
-const Loan = v.object({ company: v.string(), holder: v.string() })
+const Loan = v.object({ company: v.string(), holder: v.string(), work: v.fallback(v.picklist(awayWorks), 'work') })
 const Hold = v.object({ holder: v.string() })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
@@ -154,8 +155,8 @@ function operationsOf({
     [
       'POST /lend',
       (given) => {
-        const { company, holder } = v.parse(Loan, given)
-        return lending.lend(company, () => isRunning(holder))
+        const { company, holder, work } = v.parse(Loan, given)
+        return lending.lend(company, () => isRunning(holder), work)
       },
     ],
     ['POST /lend/end', (given) => lending.end(v.parse(Company, given).company)],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
+import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { text } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
@@ -10,6 +11,7 @@ import { toast } from '../../shared/kit/toast'
 import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLiveState } from '../../shared/live/LiveProvider'
+import { isAway } from '../../shared/live/socket'
 import { retryFailed } from '../../shared/live/live-query'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
@@ -66,6 +68,7 @@ export function Shell() {
       <ModuleWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
+        <AwayStrip />
         <StatusStrips />
         <ModuleStrips />
         <ShiftStrip />
@@ -129,6 +132,22 @@ function useWelcome() {
     store.set(welcomedAtom, true)
     toast.success(text()('shell.signedIn'))
   }, [])
+}
+
+/** A command has the company's data. What people do waits, and the page goes on by itself. */
+function AwayStrip() {
+  const t = useText()
+  const state = useLiveState()
+  return (
+    <div role="status">
+      {isAway(state) && (
+        <p className="status-strip status-strip-warn">
+          <RotateCw />
+          {t(`shell.${state}`)}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /**

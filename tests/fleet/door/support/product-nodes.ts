@@ -41,6 +41,7 @@ export function newProductFleet() {
       address: '127.0.0.1:0',
       certificate,
       owns: (company) => owners.get(company) === name,
+      workOn: () => undefined,
       ownerOf: (company) => addressOf(owners.get(company)),
       listNodes: () => [...doors.keys()].flatMap((node) => addressOf(node) ?? []),
       gate: w.server.gate,

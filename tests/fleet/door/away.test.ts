@@ -1,0 +1,50 @@
+/** A company whose folder a command has on its node, as people see it at every node. */
+import { expect, test } from 'bun:test'
+import { localNode } from '../../../cli/commands/fleet/local'
+import { processName } from '../../../src/operator/handover'
+import { COMPANY_AWAY, SERVED_AGAIN } from '../../../src/platform/wire'
+import { connect } from '../../support/socket'
+import { until } from '../../survival/support/until'
+import { openTwo, signIn } from './support/two-nodes'
+
+test('a company that is restored says so at every node, and answers again by itself', async () => {
+  const { a, b, uuid, email } = await openTwo()
+  const { token } = await signIn(b.url, email)
+  const ask = (url: string) =>
+    fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'es' } })
+  const pageAt = ({ url }: { readonly url: string }) => connect({ port: Number(new URL(url).port) }, uuid)
+  const pages = [a, b].map(pageAt)
+  for (const page of pages) expect(await page.authenticate(token)).toMatchObject({ event: 'ready' })
+
+  const node = localNode(a.server.databases.dataDir)
+  await node.ask('/lend', { company: uuid, holder: processName(process.pid), work: 'restore' })
+  for (const page of pages) expect(await page.isClosed()).toBe(SERVED_AGAIN)
+  for (const { url } of [a, b]) {
+    const isAway = async () => {
+      const answer = await ask(url)
+      expect(answer.status).toBe(503)
+      const body = (await answer.json()) as { readonly error: string }
+      // The first requests wait, as during a move.
+      return body.error !== 'ERR_COMPANY_MOVING' && { body, retryAfter: answer.headers.get('retry-after') }
+    }
+    expect(await until(isAway, { why: () => 'the company away' })).toEqual({
+      body: {
+        error: 'ERR_COMPANY_AWAY',
+        message: 'La empresa se está restaurando o importando y vuelve sola. Inténtelo de nuevo en unos instantes.',
+        details: { work: 'restore', retryAfter: 5 },
+      },
+      retryAfter: '5',
+    })
+  }
+  for (const page of [a, b].map(pageAt)) {
+    if (await page.isOpen()) page.say({ emit: 'authenticate', data: { token } })
+    expect([await page.isClosed(), page.reason]).toEqual([COMPANY_AWAY, 'restore'])
+  }
+
+  await node.ask('/lend/end', { company: uuid })
+  for (const { url } of [a, b]) expect((await until(async () => (await ask(url)).ok && ask(url), { why: () => 'the company back' })).status).toBe(200)
+  for (const page of [a, b].map(pageAt)) {
+    expect(await page.authenticate(token)).toMatchObject({ event: 'ready' })
+    page.leave()
+  }
+}, 180_000)
