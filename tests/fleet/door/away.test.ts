@@ -42,7 +42,10 @@ test('a company that is restored says so at every node, and answers again by its
   }
 
   await node.ask('/lend/end', { company: uuid })
-  for (const { url } of [a, b]) expect((await until(async () => (await ask(url)).ok && ask(url), { why: () => 'the company back' })).status).toBe(200)
+  for (const { url } of [a, b])
+    expect((await until(async () => (await ask(url)).ok && ask(url), { why: () => 'the company back' })).status).toBe(
+      200,
+    )
   for (const page of [a, b].map(pageAt)) {
     expect(await page.authenticate(token)).toMatchObject({ event: 'ready' })
     page.leave()

@@ -25,6 +25,7 @@ const log = createLog('silent')
 const bringFiles = async () => {}
 const lending = createLending({ renew: async (_company, work) => work({ seq: 1, hash: '' }) })
 const controlHolds = createControlHolds()
+const updates = { listHoldUps: () => [], goOn() {}, stop: async () => {} }
 async function eventually(isSo: () => Promise<boolean>) {
   const bound = boundOf(30_000)
   while (!(await isSo())) {
@@ -208,6 +209,7 @@ describe('the socket of a node', () => {
       controlHolds,
       bringFiles,
       updateAddress: () => '',
+      updates,
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
     await far.stop()

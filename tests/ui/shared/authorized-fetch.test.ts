@@ -216,9 +216,7 @@ describe('while the company moves to another server', () => {
     const { keyring } = fakeServer({ held: 'new' })
     const fetch = authorizedFetch(async (_, init) => {
       sent.push(init?.body)
-      return sent.length > times
-        ? Response.json({ fine: true })
-        : Response.json({ error }, { status: 503 })
+      return sent.length > times ? Response.json({ fine: true }) : Response.json({ error }, { status: 503 })
     }, keyring)
     return { fetch, sent }
   }
