@@ -123,6 +123,15 @@ const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
 /** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
 const created = new Set<string>()
+/** Companies that the node owned when it was last asked. */
+const owned = new Set<string>()
+
+/** Asks again about a company, for a command that takes hours. */
+export const lookIn = (dataDir: string) => async (company: string) => {
+  const [found] = await ownedHere(dataDir)([company])
+  if (found === undefined) owned.delete(company)
+  else owned.add(company)
+}
 
 /** Those of the companies that the node owns. */
 export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
@@ -130,11 +139,13 @@ export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
 
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
-  const { listCompanies } = await import('../src/tenancy/companies')
+  const { findCompanyByUuid, listCompanies } = await import('../src/tenancy/companies')
   const companies = listCompanies(databases.control)
-  const owned = new Set(await ownedHere(dataDir)(companies.map(({ uuid }) => uuid)))
+  const uuids = companies.map(({ uuid }) => uuid)
+  owned.clear()
+  for (const uuid of await ownedHere(dataDir)(uuids)) owned.add(uuid)
   opened.add(CONTROL)
-  const findElsewhere = (uuid: string) => companies.find((one) => one.uuid === uuid && !owned.has(uuid))
+  const findElsewhere = (uuid: string) => (owned.has(uuid) ? undefined : findCompanyByUuid(databases.control, uuid))
   return {
     ...databases,
     isAvailable: (uuid) => !findElsewhere(uuid) && databases.isAvailable(uuid),
@@ -199,6 +210,7 @@ export function movingFolders(dataDir: string): CompanyFolders {
       // It is here a moment before all nodes know.
       for (; found.isHere && found.owner !== thisNode(); found = await find(company)) await Bun.sleep(LOOK_MS)
       epochs.set(company, found.epoch)
+      owned.add(company)
     },
     access: (_, company, work) =>
       lentFolderFor('import')(dataDir, company, async (mark) => {

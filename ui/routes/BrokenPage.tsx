@@ -8,7 +8,10 @@ import { ErrorState } from '../shared/kit/ErrorState'
 import { isMissingFile, isServerThere } from '../shared/missingFile'
 import { ApiError } from '../shared/session/failure'
 
-/** Shown when a page could not open: its data or its code did not load, or it threw. */
+/**
+ * Shown when a page could not open: its data or its code did not load, or it threw. While a command has the company, it tries
+ * again by itself.
+ */
 export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()
@@ -23,7 +26,11 @@ export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   if (error instanceof ApiError) {
     return (
       <ErrorFrame>
-        <ErrorState error={error} onRetry={again} />
+        {isAway ? (
+          <EmptyState heading="h1" icon={<RotateCw />} title={error.message} />
+        ) : (
+          <ErrorState error={error} onRetry={again} />
+        )}
       </ErrorFrame>
     )
   }

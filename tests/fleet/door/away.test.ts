@@ -23,14 +23,14 @@ test('a company that is restored says so at every node, and answers again by its
     const isAway = async () => {
       const answer = await ask(url)
       expect(answer.status).toBe(503)
-      const body = (await answer.json()) as { readonly error: string }
+      const body = (await answer.json()) as { error: string; message: string; details: unknown }
       // The first requests wait, as during a move.
       return body.error !== 'ERR_COMPANY_MOVING' && { body, retryAfter: answer.headers.get('retry-after') }
     }
     expect(await until(isAway, { why: () => 'the company away' })).toEqual({
       body: {
         error: 'ERR_COMPANY_AWAY',
-        message: 'La empresa se está restaurando o importando y vuelve sola. Inténtelo de nuevo en unos instantes.',
+        message: 'La empresa se está restaurando o importando. Vuelve sola.',
         details: { work: 'restore', retryAfter: 5 },
       },
       retryAfter: '5',

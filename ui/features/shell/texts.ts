@@ -105,7 +105,7 @@ export const texts = defineTexts('shell', (language) => import(`./texts.${langua
   saving: 'salvando…',
   away: {
     restore: 'A empresa está sendo restaurada; volta sozinha.',
-    import: 'A empresa está recebendo dados importados; volta sozinha.',
+    import: 'A empresa está recebendo dados; volta sozinha.',
     work: 'A empresa está em manutenção; volta sozinha.',
   },
   tooManyPages: 'Há páginas demais abertas: esta parou.',
