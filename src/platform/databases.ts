@@ -148,6 +148,8 @@ export type FleetDatabases = {
   readonly control: Omit<OpenedControl, 'close'>
   /** Whether the company is open on this node. */
   isHere(uuid: string): boolean
+  /** What a command does with the company of this node. */
+  workOn(uuid: string): AwayWork | undefined
   /** Its file is about to be closed. */
   closing(uuid: string): void
 }
@@ -175,7 +177,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
   const isAvailable = (uuid: string) => !outOfService.has(uuid) && (fleet?.isHere(uuid) ?? true)
 
   const requireAvailable = (uuid: string) => {
-    if (!isAvailable(uuid)) throw outOfService.errorOf(uuid)
+    if (isAvailable(uuid)) return
+    const work = fleet?.workOn(uuid)
+    throw work ? awayError(work) : outOfService.errorOf(uuid)
   }
 
   const openFile = (uuid: string): Db => {

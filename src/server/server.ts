@@ -432,7 +432,7 @@ function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fle
   }
 }
 
-const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
+const databasesOf = ({ control, isHere, workOn, committed }: FleetParts): FleetDatabases => ({
   control: {
     db: control.db,
     writable: () => control.writable(),
@@ -440,5 +440,6 @@ const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases
     whenHere: (call) => control.whenOwned(call),
   },
   isHere,
+  workOn,
   closing: committed,
 })

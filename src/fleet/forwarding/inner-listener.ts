@@ -33,6 +33,8 @@ export type InnerListenerDeps = {
   owns(company: string): boolean
   /** Answers requests of a company that this node has, and that is away for a while. Undefined otherwise. */
   answerAway?(company: string): ((request: Request, server: HttpServer) => Response | undefined) | undefined
+  /** The same for nodes that ask for themselves. */
+  answerNodeAway?(company: string): Response | undefined
   /** Answers what another node asks for itself; a refusal if it does not begin. */
   internal?(request: Request, from: string): Response | Refusal | Promise<Response | Refusal>
   readonly clock?: Clock
@@ -133,6 +135,8 @@ export class InnerListener {
   async #answerNode(request: Request, from: string): Promise<Response> {
     const company = request.headers.get(COMPANY)
     const refusal = company === null ? undefined : this.#refusalOf(company)
+    const away = company !== null && refusal === 'elsewhere' ? this.#deps.answerNodeAway?.(company) : undefined
+    if (away) return away
     const answer = refusal ?? (await this.#deps.internal?.(request, from)) ?? 'malformed'
     return answer instanceof Response ? answer : this.#refuse(answer)
   }

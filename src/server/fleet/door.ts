@@ -27,7 +27,7 @@ import { MOST_BODY, socketLimits } from '../http-limits'
 import type { Front } from '../listeners'
 import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
-import { InternalDoor } from './internal'
+import { failedAnswer, InternalDoor } from './internal'
 import { relayOperatorEvents } from './operator-events'
 import { answerQuestions, CHALLENGE, readCompaniesEverywhere, shareCertificates } from './questions'
 import { createRouting, type Routing } from './routing'
@@ -120,6 +120,10 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       const work = deps.workOn(company)
       return work && ((request, server) => answerAway(work, { request, server, refuse }))
     },
+    answerNodeAway(company) {
+      const work = deps.workOn(company)
+      return work && failedAnswer(awayError(work))
+    },
     handle: (request, server, company) =>
       isSocket(request) ? handle?.(request, server) : running.during(company, () => handle?.(request, server)),
   })
@@ -196,7 +200,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
 
 type Handle = Parameters<Door['around']>[0]
 
-type Handling = Pick<InnerListenerDeps, 'owns' | 'handle' | 'answerAway'>
+type Handling = Pick<InnerListenerDeps, 'owns' | 'handle' | 'answerAway' | 'answerNodeAway'>
 
 type Asked = Readonly<{ request: Request; server: BunServer<unknown>; refuse: ReturnType<typeof createErrorAnswer> }>
 

@@ -17,11 +17,10 @@ export type Lending = {
   lend(company: string, isHeld: () => boolean, kind: AwayWork): Promise<LastRecord>
   /** Resolves when the company answers again. Throws if another node has it meanwhile. */
   end(company: string): Promise<void>
-  /**
-   * What a command does with the company; undefined in the first seconds, in which its requests wait as during a move. It lasts
-   * until the company answers again.
-   */
+  /** What a command does with the company, until that answers again. */
   workOn(company: string): AwayWork | undefined
+  /** The same, but undefined in the first moments, in which its requests wait as during a move. */
+  longWorkOn(company: string): AwayWork | undefined
 }
 
 /** How often it looks whether a command still runs. */
@@ -60,7 +59,8 @@ export function createLending({ renew, shortMs = SHORT_MS }: LendingDeps): Lendi
         throw new OrderRefused(`Company ${company} went to another node meanwhile, and stays what it was.`)
       })
     },
-    workOn(company) {
+    workOn: (company) => loans.get(company)?.kind,
+    longWorkOn(company) {
       const loan = loans.get(company)
       return loan && performance.now() - loan.since >= shortMs ? loan.kind : undefined
     },

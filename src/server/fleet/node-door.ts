@@ -37,7 +37,7 @@ export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): 
     address: settings.address,
     certificate,
     owns: (company) => (company === CONTROL ? control.isOwned() : parts.isHere(company) && placement.owns(company)),
-    workOn: lending.workOn,
+    workOn: lending.longWorkOn,
     ownerOf: placement.ownerOf,
     listNodes: () => [...placement.picture.living()].map(([name, { url }]) => ({ node: name, url })),
     gate: parts.gate,

@@ -359,6 +359,7 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
     gate,
     control,
     isHere: (company) => here.has(company),
+    workOn: lending.workOn,
     versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
     committed: owned.committed,
   }

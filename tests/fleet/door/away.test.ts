@@ -1,8 +1,12 @@
 /** A company whose folder a command has on its node, as people see it at every node. */
 import { expect, test } from 'bun:test'
 import { localNode } from '../../../cli/commands/fleet/local'
+import { receiverFor } from '../../../src/channels/meta/webhook/accounts'
+import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
 import { processName } from '../../../src/operator/handover'
+import { getOnlyValue } from '../../../src/platform/sql'
 import { COMPANY_AWAY, SERVED_AGAIN } from '../../../src/platform/wire'
+import { signedHeaders, textEntry, webhookOf } from '../../channels/meta/signed'
 import { connect } from '../../support/socket'
 import { until } from '../../survival/support/until'
 import { openTwo, signIn } from './support/two-nodes'
@@ -50,4 +54,29 @@ test('a company that is restored says so at every node, and answers again by its
     expect(await page.authenticate(token)).toMatchObject({ event: 'ready' })
     page.leave()
   }
+}, 180_000)
+
+test('Meta repeats a webhook for a company that is away, and it is stored once', async () => {
+  const secret = 'app-secret'
+  const { a, b, uuid } = await openTwo((bakery, w) => {
+    const { id: connectionId } = bakery.connection({ name: 'Oficial', channel: 'whatsapp_cloud', open: false })
+    const { id: companyId } = bakery.tenant
+    const account = { channel: 'whatsapp_cloud', account: '10001', businessId: '20001' } as const
+    const of = { companyId, connectionId, secret: null, verifyTokenHash: null }
+    storeReceiver.run(w.control, 0, receiverFor(w.encryptionFor('meta app secrets'), { ...account, ...of }))
+    w.server.operatorSettings.store(0, new Map([['metaAppSecret', secret]]))
+  })
+  const entry = textEntry({ phoneNumberId: '10001', businessAccountId: '20001' }, '5521988887777', 'olá', 'wamid.ONE')
+  const body = webhookOf(entry)
+  const send = ({ url }: { readonly url: string }) =>
+    fetch(`${url}/api/meta/webhook`, { method: 'POST', body, headers: signedHeaders(secret, body) })
+  const node = localNode(a.server.databases.dataDir)
+  await node.ask('/lend', { company: uuid, holder: processName(process.pid), work: 'import' })
+  for (const one of [a, b]) expect((await send(one)).status).toBe(503)
+  await node.ask('/lend/end', { company: uuid })
+  for (const one of [b, a]) expect((await send(one)).status).toBe(200)
+  const count = () =>
+    getOnlyValue<number>(a.server.databases.tenant(uuid), "SELECT count(*) FROM messages WHERE body = 'olá'")
+  await until(async () => count() > 0, { why: () => 'the message' })
+  expect(count()).toBe(1)
 }, 180_000)
