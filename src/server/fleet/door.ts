@@ -202,10 +202,10 @@ type Handle = Parameters<Door['around']>[0]
 
 type Handling = Pick<InnerListenerDeps, 'owns' | 'handle' | 'answerAway' | 'answerNodeAway'>
 
-type Asked = Readonly<{ request: Request; server: BunServer<unknown>; refuse: ReturnType<typeof createErrorAnswer> }>
+type AwayRequest = Readonly<{ request: Request; server: BunServer<unknown>; refuse: ReturnType<typeof createErrorAnswer> }>
 
 /** A socket that is refused could not say why, so it is opened and closed. */
-function answerAway(work: AwayWork, { request, server, refuse }: Asked): Response | undefined {
+function answerAway(work: AwayWork, { request, server, refuse }: AwayRequest): Response | undefined {
   if (
     isSocket(request) &&
     server.upgrade(request, { data: { open: (ws: Socket) => ws.close(COMPANY_AWAY, work) } as never })
