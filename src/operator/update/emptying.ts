@@ -24,6 +24,9 @@ export type EmptyDeps = {
   readonly signal: AbortSignal
   /** Gets how many companies are left. */
   progress(left: number, of: number): void
+  /** For tests. */
+  readonly standstillMs?: number
+  readonly handoverMs?: number
 }
 
 /** Where there is nobody to take the companies, they wait until the new program serves. */
@@ -33,7 +36,8 @@ const nobodyTakes: Readonly<Partial<Record<OrderFault, string>>> = {
 }
 
 /** Resolves with words about it when the node has no company. Throws a `Refusal` with the reason if some stay. */
-export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps): Promise<string> {
+export async function emptyNode(deps: EmptyDeps): Promise<string> {
+  const { fleet, dataDir } = deps
   const { node } = fleet
   const owned = fleet.status().companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
   noteCompanies(dataDir, [...new Set([...readCompanies(dataDir), ...owned.map(({ uuid }) => uuid)])])
@@ -47,7 +51,7 @@ export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps)
   }
   let ownerless: readonly CompanyStatus[] = []
   try {
-    ownerless = await untilEmpty(fleet, signal, progress)
+    ownerless = await untilEmpty(deps)
   } finally {
     // The new program may have to take control.db, which a node that is being emptied does not get.
     if (!isOrdered) await fleet.stopDrain(node)
@@ -70,11 +74,13 @@ const listOwnerless = ({ companies }: FleetStatus, node: string): readonly Compa
 }
 
 /** Returns companies that were here, and that nobody takes. */
-async function untilEmpty(
-  fleet: FleetView,
-  signal: AbortSignal,
-  progress: EmptyDeps['progress'],
-): Promise<readonly CompanyStatus[]> {
+async function untilEmpty({
+  fleet,
+  signal,
+  progress,
+  standstillMs = STANDSTILL_MS,
+  handoverMs = HANDOVER_MS,
+}: EmptyDeps): Promise<readonly CompanyStatus[]> {
   const { node } = fleet
   let [known, since] = [Number.POSITIVE_INFINITY, performance.now()]
   // The picture may not show the order yet.
@@ -89,9 +95,9 @@ async function untilEmpty(
       progress(drain.left, Math.max(drain.left, drain.companies))
     }
     const [status, still] = [fleet.status(), performance.now() - since]
-    const ownerless = still > HANDOVER_MS && listOwnerless(status, node)
+    const ownerless = still > handoverMs && listOwnerless(status, node)
     if (ownerless) return ownerless
-    if (still > STANDSTILL_MS) throw new Refusal(stuckWords(status, node))
+    if (still > standstillMs) throw new Refusal(stuckWords(status, node))
     await Bun.sleep(LOOK_MS)
   }
 }
@@ -100,7 +106,8 @@ function stuckWords({ companies }: FleetStatus, node: string): string {
   const stuck = companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
   const to = [...new Set(stuck.flatMap(({ move }) => move?.to ?? []))]
   const why = to.length > 0 ? `${to.join(' and ')} did not take them` : 'no machine could take them'
-  return `${stuck.length} companies did not leave this machine within ${STANDSTILL_MS / MINUTE} minutes, because ${why}: ${namesOf(stuck)}`
+  const many = stuck.length === 1 ? '1 company' : `${stuck.length} companies`
+  return `${many} did not leave this machine within ${STANDSTILL_MS / MINUTE} minutes, because ${why}: ${namesOf(stuck)}`
 }
 
 /** Whether companies are still about to come back. Those that wait for another machine's upgrade do not count. */

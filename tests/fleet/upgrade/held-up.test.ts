@@ -93,11 +93,11 @@ test('an update says after two minutes which company holds it up, and goes on wi
   expect(readNote(control, 'roll')?.without).toEqual(['x'])
 })
 
-const emptied = (view: FleetView) => {
+const emptied = (view: FleetView, times: { standstillMs?: number; handoverMs?: number } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'emptied-'))
   mkdirSync(join(dataDir, 'programs'))
   afterThisTest(() => rmSync(dataDir, { recursive: true, force: true }))
-  return emptyNode({ fleet: view, dataDir, signal: new AbortController().signal, progress() {} })
+  return emptyNode({ fleet: view, dataDir, signal: new AbortController().signal, progress() {}, ...times })
 }
 
 test('a machine whose neighbours are full says so, and one that is alone, too', async () => {
@@ -109,4 +109,38 @@ test('a machine whose neighbours are full says so, and one that is alone, too', 
     'the disks of all other machines are full: the companies wait for this one',
   )
   expect(await emptied(refusing('noOther'))).toBe('no other machine runs: the companies wait for this one')
+})
+
+/** An order to empty `a`, of whose companies some are left. */
+function drainingOf(companies: readonly CompanyStatus[]) {
+  let isOrdered = false
+  const left = companies.filter(({ last }) => last === 'a').length
+  return viewOf(() => ({ nodes, companies }), {
+    async drain() {
+      isOrdered = true
+    },
+    async stopDrain() {
+      isOrdered = false
+      return true
+    },
+    findDrain: () =>
+      isOrdered
+        ? { node: 'a', kind: 'drain', companies: left, left, isDone: left === 0, current: undefined }
+        : undefined,
+  })
+}
+
+test('a machine is empty when it only has companies that nobody owns', async () => {
+  const view = drainingOf([company('x', null, 'a'), company('y', 'b')])
+  expect(await emptied(view, { handoverMs: 0 })).toBe('0 companies are on other machines, and nobody has Padaria x')
+  expect(view.findDrain('a')).toBeUndefined() // the order has ended, too
+})
+
+test('a machine that a company does not leave says which one, and why', async () => {
+  const moving: CompanyStatus = { ...company('x', 'a'), move: { to: 'b', step: 'copies' } }
+  const why = (one: CompanyStatus) =>
+    emptied(drainingOf([one]), { handoverMs: 0, standstillMs: 0 }).catch((error: Error) => error.message)
+  const stays = '1 company did not leave this machine within 5 minutes, because'
+  expect(await why(moving)).toBe(`${stays} b did not take them: Padaria x`)
+  expect(await why(company('x', 'a'))).toBe(`${stays} no machine could take them: Padaria x`)
 })
