@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlSchema, tenantSchema } from '../../migrations/index'
 import { AppError, fail } from '../errors'
-import { awayError } from './away'
+import { type Away, awayError } from './away'
 import type { Log } from './log'
 import { createOpenFiles } from './open-files'
 import {
@@ -116,7 +116,7 @@ class OutOfService {
   /** Why nobody may use the company. One that is handed over comes back by itself. */
   errorOf(uuid: string): AppError {
     const work = this.#damaged.has(uuid) ? undefined : this.#handedOver.get(uuid)
-    return work ? awayError(work) : new AppError('ERR_TENANT_UNAVAILABLE')
+    return work ? awayError({ work, done: null }) : new AppError('ERR_TENANT_UNAVAILABLE')
   }
 
   remove(uuid: string): void {
@@ -149,7 +149,7 @@ export type FleetDatabases = {
   /** Whether the company is open on this node. */
   isHere(uuid: string): boolean
   /** What a command does with the company of this node. */
-  workOn(uuid: string): AwayWork | undefined
+  workOn(uuid: string): Away | undefined
   /** Its file is about to be closed. */
   closing(uuid: string): void
 }

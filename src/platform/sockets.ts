@@ -3,7 +3,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
-import { awayWorkOf } from './away'
+import { awayIn, awayReason } from './away'
 import type { Hub } from './hub'
 import { createAllowance, createTally } from './limiter'
 import type { Listener } from './listeners'
@@ -142,12 +142,14 @@ export function socketRoutes({ hub, visitor, authenticate, acknowledged, seen, t
     return timer !== undefined
   }
   const enter = async (raw: Raw, token: Token, company: string, facts: SocketFacts): Promise<Listener | undefined> => {
-    const actor = await authenticate(token.token, company).catch((error: unknown) => {
-      const work = awayWorkOf(error)
-      if (!work) throw error
-      return work
-    })
-    if (typeof actor === 'string') return void raw.close(COMPANY_AWAY, actor)
+    let actor: Actor | undefined
+    try {
+      actor = await authenticate(token.token, company)
+    } catch (error) {
+      const away = awayIn(error)
+      if (!away) throw error
+      return void raw.close(COMPANY_AWAY, awayReason(away))
+    }
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     try {
       await acknowledged(actor)

@@ -3,7 +3,7 @@
  * The owner is called when the page sends its first frame, so a stranger who sends none costs the owner nothing.
  */
 import type { ServerWebSocket } from 'bun'
-import { awayWorkOf } from '../../platform/away'
+import { awayIn, awayReason } from '../../platform/away'
 import { createTally } from '../../platform/limiter'
 import { SECOND } from '../../platform/time'
 import { COMPANY_AWAY, NOT_AUTHENTICATED } from '../../platform/wire'
@@ -209,8 +209,8 @@ export class Relay {
     this.#isCalled = true
     clearTimeout(this.#timer)
     this.#call().catch((error: unknown) => {
-      const work = awayWorkOf(error)
-      if (work) this.end(COMPANY_AWAY, work)
+      const away = awayIn(error)
+      if (away) this.end(COMPANY_AWAY, awayReason(away))
       else this.end(TRY_LATER, 'the node of this company cannot be reached')
     })
   }

@@ -14,7 +14,7 @@ import { Running } from '../../fleet/forwarding/running'
 import type { Nodes } from '../../fleet/nodes'
 import { CHALLENGES } from '../../operator/certificates/checks'
 import { addressOf } from '../../platform/address'
-import { awayError } from '../../platform/away'
+import { type Away, awayError, awayReason } from '../../platform/away'
 import type { Route } from '../../platform/every-request'
 import type { Gate } from '../../platform/gate'
 import { createErrorAnswer } from '../../platform/http'
@@ -22,7 +22,7 @@ import { createAllowance } from '../../platform/limiter'
 import type { Log } from '../../platform/log'
 import { type Clock, MINUTE, SECOND, systemClock } from '../../platform/time'
 import type { Visitor } from '../../platform/visitor'
-import { type AwayWork, COMPANY_AWAY, SERVED_AGAIN } from '../../platform/wire'
+import { COMPANY_AWAY, SERVED_AGAIN } from '../../platform/wire'
 import { MOST_BODY, socketLimits } from '../http-limits'
 import type { Front } from '../listeners'
 import { challengeAnswer } from '../own-address'
@@ -42,7 +42,7 @@ export type FleetDoorDeps = {
   /** Whether this node may answer for the company, whose files are open here. `CONTROL` for control.db. */
   owns(company: string): boolean
   /** What a command does with a company of this node, if that takes longer than its requests wait. */
-  workOn(company: string): AwayWork | undefined
+  workOn(company: string): Away | undefined
   /** Undefined while nobody owns it. */
   ownerOf(company: string): PeerAddress | undefined
   /** Where each node that lives is reached, this one too. */
@@ -202,16 +202,20 @@ type Handle = Parameters<Door['around']>[0]
 
 type Handling = Pick<InnerListenerDeps, 'owns' | 'handle' | 'answerAway' | 'answerNodeAway'>
 
-type AwayRequest = Readonly<{ request: Request; server: BunServer<unknown>; refuse: ReturnType<typeof createErrorAnswer> }>
+type AwayRequest = Readonly<{
+  request: Request
+  server: BunServer<unknown>
+  refuse: ReturnType<typeof createErrorAnswer>
+}>
 
 /** A socket that is refused could not say why, so it is opened and closed. */
-function answerAway(work: AwayWork, { request, server, refuse }: AwayRequest): Response | undefined {
+function answerAway(away: Away, { request, server, refuse }: AwayRequest): Response | undefined {
   if (
     isSocket(request) &&
-    server.upgrade(request, { data: { open: (ws: Socket) => ws.close(COMPANY_AWAY, work) } as never })
+    server.upgrade(request, { data: { open: (ws: Socket) => ws.close(COMPANY_AWAY, awayReason(away)) } as never })
   )
     return undefined
-  return refuse('UNKNOWN', awayError(work), request)
+  return refuse('UNKNOWN', awayError(away), request)
 }
 
 /** At its address if this machine has that one, and else at all: a container does not have the address of its host. */

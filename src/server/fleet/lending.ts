@@ -1,6 +1,7 @@
 /** Companies whose folder a command has, to replace it: closed here, and owned by this node all the while. */
 import { OrderRefused } from '../../fleet/placement/order-refused'
 import type { LastRecord } from '../../fleet/restored'
+import type { Away } from '../../platform/away'
 import { SECOND } from '../../platform/time'
 import type { AwayWork } from '../../platform/wire'
 import { pause } from './pause'
@@ -18,9 +19,11 @@ export type Lending = {
   /** Resolves when the company answers again. Throws if another node has it meanwhile. */
   end(company: string): Promise<void>
   /** What a command does with the company, until that answers again. */
-  workOn(company: string): AwayWork | undefined
+  workOn(company: string): Away | undefined
   /** The same, but undefined in the first moments, in which its requests wait as during a move. */
-  longWorkOn(company: string): AwayWork | undefined
+  longWorkOn(company: string): Away | undefined
+  /** How much of the company is shipped again, from 0 to 1. */
+  uploaded(company: string, share: number): void
 }
 
 /** How often it looks whether a command still runs. */
@@ -34,6 +37,8 @@ type Loan = {
   readonly since: number
   readonly ended: AbortController
   readonly back: Promise<void>
+  /** In percent. */
+  done: number | null
 }
 
 export function createLending({ renew, shortMs = SHORT_MS }: LendingDeps): Lending {
@@ -48,7 +53,7 @@ export function createLending({ renew, shortMs = SHORT_MS }: LendingDeps): Lendi
         while (!ended.signal.aborted && isHeld()) await pause(LOOK_MS, ended.signal)
       }).finally(() => loans.delete(company))
       back.catch(() => given.reject(new OrderRefused(`Company ${company} went to another node. Try again.`)))
-      loans.set(company, { kind, since: performance.now(), ended, back })
+      loans.set(company, { kind, since: performance.now(), ended, back, done: null })
       return given.promise
     },
     async end(company) {
@@ -59,10 +64,17 @@ export function createLending({ renew, shortMs = SHORT_MS }: LendingDeps): Lendi
         throw new OrderRefused(`Company ${company} went to another node meanwhile, and stays what it was.`)
       })
     },
-    workOn: (company) => loans.get(company)?.kind,
+    workOn(company) {
+      const { kind: work, done } = loans.get(company) ?? {}
+      return work && { work, done: done ?? null }
+    },
+    uploaded(company, share) {
+      const loan = loans.get(company)
+      if (loan) loan.done = Math.floor(100 * share)
+    },
     longWorkOn(company) {
       const loan = loans.get(company)
-      return loan && performance.now() - loan.since >= shortMs ? loan.kind : undefined
+      return loan && performance.now() - loan.since >= shortMs ? { work: loan.kind, done: loan.done } : undefined
     },
   }
 }

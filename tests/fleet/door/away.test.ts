@@ -1,9 +1,12 @@
 /** A company whose folder a command has on its node, as people see it at every node. */
 import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
 import { localNode } from '../../../cli/commands/fleet/local'
 import { receiverFor } from '../../../src/channels/meta/webhook/accounts'
 import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
+import { type LastRecord, markRestored } from '../../../src/fleet/restored'
 import { processName } from '../../../src/operator/handover'
+import { tenantFolder } from '../../../src/platform/databases'
 import { getOnlyValue } from '../../../src/platform/sql'
 import { COMPANY_AWAY, SERVED_AGAIN } from '../../../src/platform/wire'
 import { signedHeaders, textEntry, webhookOf } from '../../channels/meta/signed'
@@ -35,7 +38,7 @@ test('a company that is restored says so at every node, and answers again by its
       body: {
         error: 'ERR_COMPANY_AWAY',
         message: 'La empresa se está restaurando o importando. Vuelve sola.',
-        details: { work: 'restore', retryAfter: 5 },
+        details: { work: 'restore', done: null, retryAfter: 5 },
       },
       retryAfter: '5',
     })
@@ -80,3 +83,32 @@ test('Meta repeats a webhook for a company that is away, and it is stored once',
   await until(async () => count() > 0, { why: () => 'the message' })
   expect(count()).toBe(1)
 }, 180_000)
+
+test('while a restored company is shipped, people read how much of it is', async () => {
+  const { a, b, uuid, email } = await openTwo((bakery) => {
+    const insert = bakery.db.$client.prepare(
+      `INSERT INTO quick_messages (shortcode, shortcode_folded, message, words, general, active, send_only_media, created_at, updated_at)
+         VALUES (@shortcode, @shortcode, @message, '', 1, 1, 0, 1, 1)`,
+    )
+    for (let n = 0; n < MEGABYTES; n++)
+      insert.run({ shortcode: `x${n}`, message: randomBytes(2 ** 19).toString('hex') })
+  })
+  const { token } = await signIn(b.url, email)
+  const { dataDir } = a.server.databases
+  const node = localNode(dataDir)
+  const after = await node.ask<LastRecord>('/lend', {
+    ...{ company: uuid, holder: processName(process.pid), work: 'restore' },
+  })
+  await markRestored(tenantFolder(dataDir, uuid), ['tenant.db', 'session.db'], { company: uuid, after })
+  const back = node.ask('/lend/end', { company: uuid })
+  const share = async () => {
+    const answer = await fetch(`${b.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+    const { details } = (await answer.json()) as { details?: { done?: number | null } }
+    return details?.done
+  }
+  const done = await until(share, { why: () => 'a share' })
+  expect([done > 0, done <= 100]).toEqual([true, true])
+  await back
+}, 180_000)
+/** At 8 MB a second the door answers before they are shipped. */
+const MEGABYTES = 20

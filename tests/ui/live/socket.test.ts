@@ -25,13 +25,14 @@ function desk(token: (need: TokenNeed) => Promise<string | null> = async () => '
   const sockets: FakeSocket[] = []
   const heard: ServerFrame[] = []
   const states: LiveState[] = []
+  const shares: (number | undefined)[] = []
   let resyncs = 0
   const live = new LiveSocket({
     url: 'ws://server/ws/1',
     token,
     onEvent: (frame) => heard.push(frame),
     onResync: () => resyncs++,
-    onState: (state) => states.push(state),
+    onState: (state, done) => states.push(state) && shares.push(done),
     random: () => 0,
     connect: () => {
       const socket = new FakeSocket()
@@ -40,7 +41,7 @@ function desk(token: (need: TokenNeed) => Promise<string | null> = async () => '
     },
   })
   const last = () => sockets.at(-1) ?? new FakeSocket()
-  return { live, sockets, heard, states, last, resyncs: () => resyncs }
+  return { live, sockets, heard, states, shares, last, resyncs: () => resyncs }
 }
 
 const settle = async () => {
@@ -364,9 +365,12 @@ test('a company that a command has is away until it answers, and the page says w
   d.last().onclose?.({ code: COMPANY_AWAY, reason: 'restore' })
   expect(d.states).toEqual(['joining', 'live', 'moving', 'away.restore'])
   await tryAgain(2_000)
-  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'of a newer version' })
-  expect(d.states.at(-1)).toBe('away.work')
+  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'restore 43' })
+  expect([d.states.at(-1), d.shares.at(-1)]).toEqual(['away.restore', 43])
   await tryAgain(2_000)
+  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'newer thing' })
+  expect(d.states.at(-1)).toBe('away.work')
+  await tryAgain(2_300)
   d.last().onclose?.({ code: 1006 })
   expect(d.states.at(-1)).toBe('reconnecting')
   await tryAgain(2_300)

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
-import { RotateCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { text } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
@@ -30,10 +29,12 @@ import { ShiftStrip } from './ShiftStrip'
 import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
 import { TopBar } from './TopBar'
+import { awayTexts } from './texts/away'
 import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
+const AwayStrip = lazyPart(() => import('./AwayStrip').then((file) => file.AwayStrip), awayTexts)
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in a frame there is no navigation. */
@@ -68,7 +69,7 @@ export function Shell() {
       <ModuleWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
-        <AwayStrip />
+        <Away />
         <StatusStrips />
         <ModuleStrips />
         <ShiftStrip />
@@ -134,18 +135,12 @@ function useWelcome() {
   }, [])
 }
 
-/** A command has the company's data. What people do waits, and the page goes on by itself. */
-function AwayStrip() {
-  const t = useText()
+/** A command has the company's data. */
+function Away() {
   const state = useLiveState()
   return (
     <div role="status">
-      {isAway(state) && (
-        <p className="status-strip status-strip-warn">
-          <RotateCw />
-          {t(`shell.${state}`)}
-        </p>
-      )}
+      <Suspense>{isAway(state) && <AwayStrip state={state} />}</Suspense>
     </div>
   )
 }

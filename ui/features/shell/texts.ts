@@ -103,11 +103,6 @@ export const texts = defineTexts('shell', (language) => import(`./texts.${langua
   renewed: 'Sua licença foi renovada até {date}!',
   offline: 'Sem conexão com o servidor. Tentando de novo…',
   saving: 'salvando…',
-  away: {
-    restore: 'A empresa está sendo restaurada; volta sozinha.',
-    import: 'A empresa está recebendo dados; volta sozinha.',
-    work: 'A empresa está em manutenção; volta sozinha.',
-  },
   tooManyPages: 'Há páginas demais abertas: esta parou.',
   continueHere: 'Continuar nesta',
 })

@@ -40,7 +40,8 @@ export type LiveOptions = {
   onEvent: (frame: ServerFrame) => void
   /** The missed events are unavailable: everything must be refetched. */
   onResync: () => void
-  onState: (state: LiveState) => void
+  /** `done`: percent of what a company is away for, if anybody knows. */
+  onState: (state: LiveState, done?: number) => void
   connect?: (url: string) => SocketLike
   random?: () => number
 }
@@ -86,7 +87,7 @@ export class LiveSocket {
   /** Runs while the company moves. */
   #move: ReturnType<typeof setTimeout> | undefined
   /** What the server said last that the company is away for. */
-  #away: AwayWork | undefined
+  #away: { work: AwayWork; done: number | undefined } | undefined
   #status: ReturnType<typeof setInterval> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   /** Whether anything was received since the last ping. */
@@ -166,7 +167,7 @@ export class LiveSocket {
     socket.onclose = ({ code, reason }: { code?: number; reason?: string }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
       this.#isStopped = code === TOO_MANY_PAGES
-      this.#away = code === COMPANY_AWAY ? (awayWorks.find((work) => work === reason) ?? 'work') : undefined
+      this.#away = code === COMPANY_AWAY ? readAway(reason) : undefined
       if (code === SERVED_AGAIN && this.#joined) this.#moves()
       this.#lost(socket)
     }
@@ -257,7 +258,8 @@ export class LiveSocket {
       clearTimeout(this.#move)
       this.#move = undefined
     }
-    this.#options.onState(this.#move ? 'moving' : this.#away ? `away.${this.#away}` : 'reconnecting')
+    if (this.#away) this.#options.onState(`away.${this.#away.work}`, this.#away.done)
+    else this.#options.onState(this.#move ? 'moving' : 'reconnecting')
     const random = (this.#options.random ?? Math.random)()
     const delay = this.#move ? MOVE_DELAY * (1 - random / 2) : reconnectDelay(this.#attempt++, random)
     this.#retry = setTimeout(() => void this.#join(), delay)
@@ -272,6 +274,11 @@ export class LiveSocket {
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close(1000)
   }
+}
+
+function readAway(reason = '') {
+  const [word, percent = ''] = reason.split(' ')
+  return { work: awayWorks.find((work) => work === word) ?? 'work', done: /^\d+$/.test(percent) ? Number(percent) : undefined }
 }
 
 function readFrame(text: string): ServerFrame | undefined {
