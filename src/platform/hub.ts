@@ -145,16 +145,10 @@ export function createHub(
       if (channel) catchUp(channel, listener)
     },
 
-    /**
-     * Drops earlier events and makes every page fetch everything again, because the company's data may have been
-     * replaced, such as by a backup. The numbers rise at once: a fleet's node that has just lost the company drops what
-     * waits to leave.
-     */
+    /** Drops earlier events and makes every page fetch everything again: the company's data may have been replaced. */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      recent.drop(channel)
-      // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
-      channel.seq = Math.max(channel.seq + 1, clock() * 1000)
+      forgetRecent(channel, recent, clock())
       channel.leave(() => sendResync(channel))
     },
 
@@ -196,6 +190,13 @@ export function createHub(
 /** The pages lack a frame that will never leave, so they connect again and fetch everything. */
 function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
+}
+
+/** At once: a fleet's node that has just lost the company drops what waits to leave. */
+function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, now: number) {
+  recent.drop(channel)
+  // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
+  channel.seq = Math.max(channel.seq + 1, now * 1000)
 }
 
 function sendResync(channel: Channel) {
