@@ -25,6 +25,7 @@ export type ProductNode = {
 
 const NO_STATUS: Omit<CompanyStatus, 'uuid' | 'owner'> = {
   name: null,
+  last: '',
   epoch: 1,
   schema: 1,
   lag: null,
