@@ -278,7 +278,10 @@ export class LiveSocket {
 
 function readAway(reason = '') {
   const [word, percent = ''] = reason.split(' ')
-  return { work: awayWorks.find((work) => work === word) ?? 'work', done: /^\d+$/.test(percent) ? Number(percent) : undefined }
+  return {
+    work: awayWorks.find((work) => work === word) ?? 'work',
+    done: /^\d+$/.test(percent) ? Number(percent) : undefined,
+  }
 }
 
 function readFrame(text: string): ServerFrame | undefined {
