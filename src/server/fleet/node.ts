@@ -224,6 +224,7 @@ function createHooks() {
     setObstacle(why: string) {
       hooks.obstacle = why
     },
+    uploaded: (_company: string, _share: number) => {},
     ownersChanged: new Set<(company?: string) => void>(),
     partings: new Set<Parting>(),
     arrivals: new Set<(company: string) => void>(),
@@ -287,6 +288,7 @@ async function createCompanyParts({ options, secret, servers, hooks, here, place
     isHandedOut: (company) => listHandovers(dataDir).has(company),
     ownershipOf: (company) => placement().picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement().picture.owners.get(company)?.value, node),
+    uploaded: (company, share) => hooks.uploaded(company, share),
     refused: (company) => placement().report(company, 'refused'),
   })
   const media = await openFleetMedia({
@@ -353,12 +355,14 @@ async function createNode(options: FleetNodeOptions, { secret, servers }: StoreD
       media.store.adopt(company)
     },
   })
+  hooks.uploaded = lending.uploaded
   const view = createViewOf({ node, placement, control, owned, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
     control,
     isHere: (company) => here.has(company),
+    workOn: lending.workOn,
     versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
     committed: owned.committed,
   }
