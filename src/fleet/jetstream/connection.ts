@@ -118,20 +118,20 @@ function authenticatorFor(words: string): Authenticator {
  */
 async function dialledToLeaders(settings: FleetSettings, files: Files, choice: Choice): Promise<NatsConnection> {
   let best = await dialled(settings, files, choice)
-  let bestUse = await useOf(best)
+  let bestRank = await rankOf(best)
   const others = settings.servers.filter((server) => !server.endsWith(`//${best.getServer()}`))
   for (const server of others) {
-    if (bestUse === 2) break
+    if (bestRank === 2) break
     const other = await dialled({ ...settings, servers: [server] }, files, choice).catch(() => undefined)
-    const use = other ? await useOf(other) : 0
-    await (use > bestUse ? best : other)?.close()
-    if (other && use > bestUse) [best, bestUse] = [other, use]
+    const rank = other ? await rankOf(other) : 0
+    await (rank > bestRank ? best : other)?.close()
+    if (other && rank > bestRank) [best, bestRank] = [other, rank]
   }
   return best
 }
 
 /** 2: a leader answers. 1: the server has JetStream. 0: neither. */
-async function useOf(nc: NatsConnection): Promise<number> {
+async function rankOf(nc: NatsConnection): Promise<number> {
   if (!nc.info?.jetstream) return 0
   const answer = await nc.request('$JS.API.INFO', '', { timeout: LEADER_MS }).catch(() => undefined)
   return answer && !answer.json<{ readonly error?: unknown }>().error ? 2 : 1
