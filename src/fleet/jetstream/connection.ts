@@ -180,9 +180,9 @@ function wordsFor(error: unknown, { servers, credentials, cert }: FleetSettings)
   return `No TLS connection to the NATS servers (${message}): check BALCAO_FLEET_CA, BALCAO_FLEET_CERT, BALCAO_FLEET_KEY and the names in the servers' certificates: ${list}`
 }
 
-type Wired = Pick<Connection, 'js' | 'jsm'> & { readonly choice: Choice }
+type Clients = Pick<Connection, 'js' | 'jsm'> & { readonly choice: Choice }
 
-function watched(nc: NatsConnection, { js, jsm, choice }: Wired): Connection {
+function watched(nc: NatsConnection, { js, jsm, choice }: Clients): Connection {
   let connected = true
   const lost = new Set<() => void>()
   const found = new Set<() => void>()

@@ -33,6 +33,11 @@ export function watchForSilence(timers: Timers, silent: () => void) {
     })
   }
 
+  const endLook = () => {
+    endTimer?.()
+    endTimer = undefined
+  }
+
   return {
     /** Something was asked that a majority of the servers answers. */
     asked() {
@@ -41,14 +46,14 @@ export function watchForSilence(timers: Timers, silent: () => void) {
     },
     answered() {
       since = undefined
+      if (wait === SILENT_MS) return
       wait = SILENT_MS
+      endLook()
     },
     /** Without a connection nobody can answer. */
     lost() {
       since = undefined
     },
-    stop() {
-      endTimer?.()
-    },
+    stop: endLook,
   }
 }
