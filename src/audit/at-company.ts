@@ -1,12 +1,14 @@
 /** The log of a company that the operator has done something to. */
 import * as v from 'valibot'
 import type { Services } from '../platform/module'
+import { MINUTE } from '../platform/time'
 import { defineCompanyQuestion } from '../tenancy/elsewhere'
 import { AuditEntry } from './contract'
 import { type Act, recordAct } from './record'
 
 const recording = defineCompanyQuestion({
   name: 'audit.record',
+  within: MINUTE, // nobody waits for it, and another node may have to take the company over
   question: v.object({
     uuid: v.string(),
     kind: AuditEntry.entries.kind,

@@ -145,13 +145,11 @@ export function createHub(
       if (channel) catchUp(channel, listener)
     },
 
-    /**
-     * Drops earlier events and makes every page fetch everything again, because the company's data may have been
-     * replaced, such as by a backup.
-     */
+    /** Drops earlier events and makes every page fetch everything again: the company's data may have been replaced. */
     startAnew(company: Company) {
       const channel = channelOf(company)
-      channel.leave(() => forgetRecent(channel, recent, clock()))
+      forgetRecent(channel, recent, clock())
+      channel.leave(() => sendResync(channel))
     },
 
     /** Closes a socket for a reason that is in the database. */
@@ -194,10 +192,14 @@ function closeAll(channel: Channel | undefined) {
   for (const listener of listenersOf(channel)) listener.close(SERVED_AGAIN, 'connect again')
 }
 
+/** At once: a fleet's node that has just lost the company drops what waits to leave. */
 function forgetRecent(channel: Channel, recent: ReturnType<typeof createRecent>, now: number) {
   recent.drop(channel)
   // Disconnected pages that are up to date must fetch again as well. Numbers rise also if another node gave some.
   channel.seq = Math.max(channel.seq + 1, now * 1000)
+}
+
+function sendResync(channel: Channel) {
   for (const listener of channel.behind.keys()) listen(channel, listener)
   for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', numbersOf(channel))
 }

@@ -59,6 +59,7 @@ export function openPage({ origin, companyUuid, token, demand, elsewhere = (url)
     },
     onResync: () => {
       counts.resyncs += 1
+      lastSeq = 0 // the node that serves the company now may have a clock that is behind
       fetching = fetching.then(refetch).catch((error: Error) => void errors.push(`not fetched again: ${error.message}`))
     },
     onEvent: ({ event, data, seq }) => {

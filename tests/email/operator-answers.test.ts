@@ -1,52 +1,9 @@
 /** The operator's mailbox: answers find their company by the tag in their address, and no other. */
 import { describe, expect, test } from 'bun:test'
-import { readTag, taggedAddress, tagOf } from '../../src/features/email/answers/addressing'
+import { readTag, taggedAddress, tagOf, tagsOf } from '../../src/features/email/answers/addressing'
 import type { Attendant } from '../support/company-world'
-import { imapServer } from '../support/imap-server'
-import { runJob } from '../support/jobs'
-import { mailbox } from '../support/mailbox'
-import { world } from '../support/world'
-import { type Answering, answerTo, chosen, headerOf, thread, unread } from './answers-world'
-import { reaching, send, setServer } from './support'
-
-const ADDRESS = 'respostas@operador.example'
-
-async function operatorWorld(address = ADDRESS) {
-  const box = await mailbox()
-  const imap = await imapServer({ user: 'respostas', password: 'segredo' })
-  const w = world({
-    localMail: reaching(box),
-    environment: { answersUrl: `imap://respostas:segredo@127.0.0.1:${imap.port}`, answersAddress: address },
-  })
-  const other = w.company('Padaria Sol')
-  const companies = [w, other]
-  const people: Attendant[] = []
-  for (const company of companies) {
-    const admin = company.admin()
-    await setServer(admin)
-    await admin.json('/api/emails/mailbox', 'PUT', {
-      ...chosen,
-      way: 'operator',
-      host: '',
-      user: '',
-      password: undefined,
-    })
-    people.push(admin)
-  }
-  const sentBy = async (at: number) => {
-    const person = people[at]
-    if (!person) throw new Error('no such company')
-    const { id } = await send(person)
-    await runJob(w.server, 'email.send')
-    const [mail] = box.mails()
-    if (!mail) throw new Error('nothing was sent')
-    return { id, person, mail, replyTo: headerOf(mail, 'reply-to') }
-  }
-  const read = () => runJob(w.server, 'email.operatorAnswers')
-  const answer = (sent: Awaited<ReturnType<typeof sentBy>>, change: Answering = {}) =>
-    imap.put(answerTo(sent.mail, { refers: false, to: sent.replyTo, ...change }))
-  return { w, imap, people, sentBy, read, answer }
-}
+import { chosen, thread, unread } from './answers-world'
+import { ADDRESS, operatorWorld } from './operator-world'
 
 test.each([ADDRESS, '*@respostas.operador.example'])('answers to %s reach the company that sent', async (address) => {
   const { people, sentBy, read, answer } = await operatorWorld(address)
@@ -70,6 +27,59 @@ test('an answer is stored once, also when reading breaks off', async () => {
   expect((await thread(sent.person, sent.id)).answers).toHaveLength(1)
 })
 
+describe('while a company cannot be opened', () => {
+  const bodies = async ({ person, id }: { person: Attendant; id: number }) =>
+    (await thread(person, id)).answers.map(({ message }) => message)
+
+  test('its answers wait, those of others are stored, and none is stored twice', async () => {
+    const { other, w, sentBy, read, answer } = await operatorWorld()
+    const [first, second] = [await sentBy(0), await sentBy(1)]
+    answer(second, { text: 'um' })
+    w.server.databases.handOver(other.tenant.uuid)
+    answer(first, { text: 'do primeiro' })
+    answer(second, { text: 'dois' })
+    await read()
+    await read()
+    expect(await bodies(first)).toEqual(['do primeiro'])
+    w.server.databases.takeBack(other.tenant.uuid)
+    answer(second, { text: 'três' })
+    await read()
+    expect((await bodies(second)).sort()).toEqual(['dois', 'três', 'um'])
+    await read()
+    expect([(await bodies(first)).length, (await bodies(second)).length]).toEqual([1, 3])
+  })
+
+  test('the mailbox may give its mails other numbers', async () => {
+    const { other, w, imap, sentBy, read, answer } = await operatorWorld()
+    const [first, second] = [await sentBy(0), await sentBy(1)]
+    answer(second, { text: 'um' })
+    w.server.databases.handOver(other.tenant.uuid)
+    await read()
+    w.clock.forward(20 * 86_400_000)
+    await read()
+    imap.renumber()
+    answer(first, { text: 'do primeiro' })
+    await read()
+    w.server.databases.takeBack(other.tenant.uuid)
+    await read()
+    expect([await bodies(first), await bodies(second)]).toEqual([['do primeiro'], ['um']])
+  })
+
+  test.each(['emails', 'email_answers'])('one whose table %s is damaged holds no other back', async (table) => {
+    const { other, w, sentBy, read, answer } = await operatorWorld()
+    const [first, second] = [await sentBy(0), await sentBy(1)]
+    answer(second, { text: 'um' })
+    answer(first, { text: 'do primeiro' })
+    other.cx.db.$client.exec(`ALTER TABLE ${table} RENAME TO aside`)
+    await read()
+    expect(await bodies(first)).toEqual(['do primeiro'])
+    other.cx.db.$client.exec(`ALTER TABLE aside RENAME TO ${table}`)
+    await read()
+    expect(await bodies(second)).toEqual(['um'])
+    expect(w.logged.map(({ msg }) => msg)).toContain('answers to e-mails of a company wait: it cannot store them now')
+  })
+})
+
 describe('a tag', () => {
   const token = crypto.randomUUID()
   test.each([
@@ -85,6 +95,13 @@ describe('a tag', () => {
     '%j is none',
     (text) => expect(readTag(text)).toBeUndefined(),
   )
+
+  test('is looked for once, and a mail that has more than any answer in twenty places', () => {
+    const tag = (recipientId: number) => `respostas+${tagOf({ companyId: 1, token, recipientId })}@operador.example`
+    const to = (tags: readonly string[]) => tagsOf(new Map([['to', tags]]), ADDRESS)
+    expect(to([tag(1), tag(1).toUpperCase(), tag(2)])).toHaveLength(2)
+    expect(to(Array.from({ length: 200 }, (_, n) => tag(n)))).toHaveLength(20)
+  })
 
   test('that would make a name too long is left out', () => {
     expect(taggedAddress('respostas@x.example', 'a'.repeat(54))).toBe(`respostas+${'a'.repeat(54)}@x.example`)

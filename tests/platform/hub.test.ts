@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Actor } from '../../src/actor'
 import type { Tenant } from '../../src/platform/cx'
 import { type Audience, defineEvent, thingOf, wireName } from '../../src/platform/events'
+import { CONTROL, type Gate, NotAcknowledged } from '../../src/platform/gate'
 import { createHub, REPLAY_BACKLOG } from '../../src/platform/hub'
 import type { Listener } from '../../src/platform/listeners'
 import { anActor } from '../support/actor'
@@ -31,9 +32,9 @@ type Frame = {
 }
 
 /** A hub whose sockets are arrays, with the runtime's broadcast by topic. */
-function hall(now: number | (() => number) = NOW) {
+function hall(now: number | (() => number) = NOW, gate?: Gate) {
   const topics = new Map<string, Set<Listener>>()
-  const hub = createHub(typeof now === 'number' ? () => now : now)
+  const hub = createHub(typeof now === 'number' ? () => now : now, undefined, gate)
   let broadcasts = 0
   hub.broadcastWith((topic, frame) => {
     broadcasts++
@@ -353,6 +354,23 @@ test('numbers go on rising when a company comes back from another node, which ga
   say('um')
   now += 60_000
   hub.startAnew(company(1))
+  say('dois')
+  expect(ana.frames.at(-1)?.seq).toBe(now * 1000 + 1)
+})
+
+test('numbers go on rising when what waited to leave is lost as the company comes back', async () => {
+  let now = NOW
+  let waits: Promise<void> | undefined
+  const gate: Gate = { wait: (of) => (of === CONTROL ? undefined : waits), waitForAll: () => undefined }
+  const { hub, person, say } = hall(() => now, gate)
+  const ana = person(1)
+  hub.join(ana.listener, null)
+  waits = Promise.reject(new NotAcknowledged())
+  now += 60_000
+  hub.startAnew(company(1))
+  await waits.catch(() => {})
+  await Promise.resolve()
+  waits = undefined
   say('dois')
   expect(ana.frames.at(-1)?.seq).toBe(now * 1000 + 1)
 })

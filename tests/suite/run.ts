@@ -1,5 +1,5 @@
 /** Runs phases in order and repeats failed files. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cost } from './costs'
@@ -24,16 +24,24 @@ const MOST_REPEATED = 20
 const MARGIN = 2
 /** Timeout per test, as in package.json. It only stops hanging tests. */
 const TIMEOUT_MS = '180000'
-const COSTS = join(import.meta.dir, 'costs.ts')
+/** A process whose current test began longer ago has a blocked event loop, which no timeout ends. */
+const STILL_MS = 5 * 60_000
+const ALIVE = join(import.meta.dir, 'alive.ts')
+const PRELOADED = ['--preload', join(import.meta.dir, 'costs.ts'), '--preload', ALIVE]
 const DIED = 'ended without a result'
 
 type Surroundings = {
   readonly root: string
   /** Receives all output while the phases run. */
   show(text: string): void
+  /** A process whose current test began longer ago is killed, and its file fails. */
+  readonly stillMs?: number
 }
 
-export async function run(phases: readonly Phase[], { root, show }: Surroundings): Promise<Outcome> {
+export async function run(
+  phases: readonly Phase[],
+  { root, show, stillMs = STILL_MS }: Surroundings,
+): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failures: [], unsteady: [], slow: [], costs: [], phases: [] }
   const failedFiles: { readonly tests: Tests; readonly file: string; readonly first: FileResult }[] = []
   for (const phase of phases) {
@@ -59,7 +67,7 @@ export async function run(phases: readonly Phase[], { root, show }: Surroundings
   async function runTests(tests: Tests) {
     const files = filesOf(tests, root)
     show(`\n== ${tests.name}\n`)
-    const { results, code, costs } = await runFiles(tests, files, { root, show })
+    const { results, code, costs } = await runFiles(tests, files, { root, show, stillMs })
     for (const cost of costs) {
       const { passed, failed } = results.get(cost.file) ?? { passed: 0, failed: [] }
       outcome.costs.push({ ...cost, tests: passed + failed.length })
@@ -93,7 +101,7 @@ export async function run(phases: readonly Phase[], { root, show }: Surroundings
     const isHopeless = failedFiles.length > MOST_REPEATED
     for (const { tests, file, first } of failedFiles) {
       if (!isHopeless) show(`\n== once more, alone: ${file}\n`)
-      const again = isHopeless ? undefined : await runFiles({ ...tests, workers: 1 }, [file], { root, show })
+      const again = isHopeless ? undefined : await runFiles({ ...tests, workers: 1 }, [file], { root, show, stillMs })
       const last = again?.results.get(file) ?? first
       const inFile = (failed: readonly FailedTest[]) => failed.map((one) => ({ file, ...one }))
       outcome.passed += last.passed
@@ -113,34 +121,50 @@ export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'
 }
 
 /** Several workers share the files; a single worker gets a new process per file. */
-async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
+async function runFiles(tests: Tests, files: readonly string[], { root, show, stillMs }: Required<Surroundings>) {
   const { workers = 1, timings, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
-  const [costs, shared] = [join(folder, 'costs'), join(folder, 'shared')]
+  const [costs, shared, alive] = [join(folder, 'costs'), join(folder, 'shared'), join(folder, 'alive')]
   mkdirSync(shared)
-  const command = [...through, 'bun', 'test', '--preload', COSTS, '--timeout', TIMEOUT_MS]
-  const commands =
-    workers > 1
-      ? [
-          [
-            ...command,
-            `--parallel=${workers}`,
-            '--no-isolate',
-            ...(timings ? [`--timings=${timings}`] : []),
-            ...files.map(pathOf),
-          ],
-        ]
-      : files.map((file) => [...command, pathOf(file)])
+  mkdirSync(alive)
+  const command = [...through, 'bun', 'test', ...PRELOADED, '--timeout', TIMEOUT_MS]
+  const inParallel = [`--parallel=${workers}`, '--no-isolate', ...(timings ? [`--timings=${timings}`] : [])]
+  const commands: readonly { readonly of: readonly string[]; readonly words: readonly string[] }[] =
+    workers > 1 ? [{ of: files, words: inParallel }] : files.map((file) => ({ of: [file], words: [] }))
   const results = new Map<string, FileResult>()
   let code = 0
-  for (const one of commands) {
-    const done = await spawn(one, { root, env: { ...env, BALCAO_TEST_COSTS: costs, BALCAO_TEST_SHARED: shared }, show })
+  const watch = setInterval(() => killStill(alive, stillMs, show), stillMs / 10)
+  for (const { of, words } of commands) {
+    const names = { BALCAO_TEST_COSTS: costs, BALCAO_TEST_SHARED: shared, BALCAO_TEST_ALIVE: alive }
+    const done = await spawn([...command, ...words, ...of.map(pathOf)], { root, env: { ...env, ...names }, show })
     code ||= done.code
-    for (const [file, result] of readOutput(done.text)) results.set(file, result)
+    const read = readOutput(done.text)
+    for (const [file, result] of read) results.set(file, result)
+    const [alone] = of.length === 1 ? of : []
+    if (alone && done.code !== 0 && !read.get(alone)?.failed.length)
+      results.set(alone, {
+        passed: read.get(alone)?.passed ?? 0,
+        failed: [{ name: DIED, text: lastOf(done.text, 60) }],
+      })
   }
+  clearInterval(watch)
   const all = { code, results, costs: readCosts(costs) }
   rmSync(folder, { recursive: true })
   return all
+}
+
+/** Kills processes whose current test began too long ago (`alive.ts`). */
+function killStill(alive: string, stillMs: number, show: Surroundings['show']): void {
+  for (const pid of readdirSync(alive)) {
+    const path = join(alive, pid)
+    const begun = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - begun < stillMs) continue
+    show(`\n${readFileSync(path, 'utf8')} stood still: its process ${pid} is killed\n`)
+    rmSync(path)
+    // A process that died has left its file, and another may have its id.
+    const command = join('/proc', pid, 'cmdline')
+    if (existsSync(command) && readFileSync(command, 'utf8').includes(ALIVE)) process.kill(Number(pid), 'SIGKILL')
+  }
 }
 
 /** Without the dot it would be a pattern. */

@@ -96,6 +96,16 @@ test('counts a worker that dies, a file that does not load, an error between tes
   ])
 })
 
+for (const workers of [1, 2])
+  test(`ends ${workers === 1 ? 'a process' : 'a worker'} that stands still, and its file fails`, async () => {
+    const root = projectOf({
+      'tests/still.test.ts': `${passes}\ntest('stands still', () => { while (true); })`,
+      'tests/good.test.ts': passes,
+    })
+    const outcome = await run([{ ...units, workers }], { root, show() {}, stillMs: 1000 })
+    expect(outcome.failures.map(({ file }) => file)).toEqual(['tests/still.test.ts'])
+  })
+
 test('repeats nothing if everything fails', async () => {
   const names = Array.from({ length: 21 }, (_, n) => `tests/${n}.test.ts`)
   const root = projectOf(Object.fromEntries(names.map((name) => [name, "test('fails', () => expect(1).toBe(2))"])))

@@ -1,4 +1,4 @@
-/** NATS servers on this machine for tests: one, or a cluster of three, with folders of their own. */
+/** NATS servers on this machine for tests: one, or a cluster, with folders of their own. */
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const tools = resolve(import.meta.dir, '../../.tools/nats')
 
 export type Release = 'testing' | 'bookworm'
 export type NatsOptions = {
-  readonly servers?: 1 | 3
+  readonly servers?: 1 | 2 | 3
   /** Debian's release that the program is of; usually `testing`. */
   readonly release?: Release
   /** The lines of `jetstream { … }`, without the folder. */
@@ -75,7 +75,7 @@ export function natsProgram(release: Release = 'testing'): string {
 export async function startNats(options: NatsOptions = {}): Promise<Nats> {
   const program = natsProgram(options.release)
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'balcao-nats-'))
-  const names = options.servers === 3 ? ['a', 'b', 'c'] : ['a']
+  const names = ['a', 'b', 'c'].slice(0, options.servers ?? 1)
   const ports = await Promise.all(names.map(async (name) => ({ name, ...(await threePorts()) })))
   const direct = Object.fromEntries(ports.map(({ name, cluster }) => [name, cluster]))
   const portBetween = (await options.routeBy?.(direct)) ?? ((_from: string, to: string) => direct[to])
@@ -143,6 +143,11 @@ export async function startNats(options: NatsOptions = {}): Promise<Nats> {
     },
     async whole() {
       await Promise.all(servers.map(({ monitor }) => healthy(`${monitor}/healthz`, () => null, folder)))
+      const bound = boundOf(30_000)
+      // A young cluster is healthy with two of three.
+      while (servers.length > 1 && !(await isComplete(servers)))
+        if (bound.isOver()) throw new Error('the NATS servers do not find each other')
+        else await Bun.sleep(20)
     },
     async stop() {
       for (const server of running) {
@@ -209,14 +214,26 @@ async function healthy(url: string, exitCode: () => number | null, home: string)
 }
 
 type Jsz = {
+  readonly meta_cluster?: { readonly cluster_size?: number }
   readonly account_details?: readonly {
     readonly stream_detail?: readonly { readonly name: string; readonly cluster?: { readonly leader?: string } }[]
   }[]
 }
 
+async function readJsz(url: string): Promise<Jsz | undefined> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+  return (await answer?.json().catch(() => undefined)) as Jsz | undefined
+}
+
+async function isComplete(servers: readonly NatsServer[]): Promise<boolean> {
+  const sizes = await Promise.all(
+    servers.map(async ({ monitor }) => (await readJsz(`${monitor}/jsz`))?.meta_cluster?.cluster_size ?? 0),
+  )
+  return sizes.every((size) => size === servers.length)
+}
+
 async function leaderSaidBy(monitor: string, stream: string): Promise<string | undefined> {
-  const answer = await fetch(`${monitor}/jsz?streams=1`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
-  const told = (await answer?.json().catch(() => undefined)) as Jsz | undefined
+  const told = await readJsz(`${monitor}/jsz?streams=1`)
   const details = told?.account_details?.flatMap(({ stream_detail: streams }) => streams ?? [])
   return details?.find(({ name }) => name === stream)?.cluster?.leader
 }

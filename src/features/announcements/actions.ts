@@ -155,26 +155,30 @@ function announce(
   now: number,
   row: StoredAnnouncement,
   define: Define,
+  isHereOnly = false,
 ) {
   const see = readersOf(databases.control, row, now)
-  hub.emitByOperator(define({ record: showAnnouncement(row) }), operatorsOnly)
-  hub.emitByOperator(define({ record: showToReader(row) }), (who) => !who.super && see(who))
+  hub.emitByOperator(define({ record: showAnnouncement(row) }), operatorsOnly, null, isHereOnly)
+  hub.emitByOperator(define({ record: showToReader(row) }), (who) => !who.super && see(who), null, isHereOnly)
 }
 
-/** Its time has begun or ended since `since`. */
+/** Its time has begun or ended since `since`. Each node of a fleet looks by itself. */
 export function announceTimes({ hub, databases }: Pick<Deps, 'hub' | 'databases'>, since: number, now: number): void {
   const { control } = databases
   for (const row of control.select().from(announcements).where(eq(announcements.active, true)).all()) {
     const [was, is] = [isRunning(row, since), isRunning(row, now)]
     const isMeant: Audience = (who) => !who.super && isFor(control, row, who.tenantId)
-    if (!was && is) hub.emitByOperator(announcementCreated({ record: showToReader(row) }), isMeant)
-    if (was && !is) hub.emitByOperator(announcementDeleted({ id: row.id }), isMeant)
+    if (!was && is) hub.emitByOperator(announcementCreated({ record: showToReader(row) }), isMeant, null, true)
+    if (was && !is) hub.emitByOperator(announcementDeleted({ id: row.id }), isMeant, null, true)
   }
 }
 
 export const listStored = (control: ControlDb): StoredAnnouncement[] => control.select().from(announcements).all()
 
-/** What another node of a fleet has written since it was read as `before`. Returns what is there now. */
+/**
+ * What another node of a fleet has written since it was read as `before`, for pages here that its event did not reach. Returns
+ * what is there now.
+ */
 export function announceChanges(
   { hub, databases }: Pick<Deps, 'hub' | 'databases'>,
   before: readonly StoredAnnouncement[],
@@ -188,11 +192,12 @@ export function announceChanges(
     const known = former.get(row.id)
     gone.delete(row.id)
     if (known?.updatedAt === row.updatedAt && known.active === row.active) continue
-    announce({ hub, databases }, now, row, known ? announcementUpdated : announcementCreated)
+    announce({ hub, databases }, now, row, known ? announcementUpdated : announcementCreated, true)
     const [saw, see] = [known && readersOf(control, known, now), readersOf(control, row, now)]
-    if (saw) hub.emitByOperator(announcementDeleted({ id: row.id }), (who) => !who.super && saw(who) && !see(who))
+    const isOver: Audience = (who) => !who.super && saw?.(who) === true && !see(who)
+    if (saw) hub.emitByOperator(announcementDeleted({ id: row.id }), isOver, null, true)
   }
-  for (const id of gone) hub.emitByOperator(announcementDeleted({ id }), () => true)
+  for (const id of gone) hub.emitByOperator(announcementDeleted({ id }), () => true, null, true)
   return rows
 }
 

@@ -12,8 +12,10 @@ import { mailAccountRefused } from '../../settings/mail-sign-in/access-tokens'
 import { mailSignInErrors } from '../../settings/mail-sign-in/errors'
 import { settingTests } from '../../settings/operator/setting-test'
 import { writeSetting } from '../../settings/settings'
+import { companyReads, nodeAnswers } from '../../tenancy/elsewhere'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { deletedWithUser } from '../../users/belongings'
+import { reachedAnswers, storingAnswers } from './answers/at-company'
 import { answersTrial } from './answers/operator'
 import { answerRoutes } from './answers/routes'
 import { emailsCarriedOver, lettersCarriedOver } from './carried-over'
@@ -83,5 +85,7 @@ export const email = {
     waitingCounts.filledWith(({ db }) => ({ emails: countWaiting(db) })),
     samples.filledWith(addEmails),
     settingTests.filledWith(answersTrial),
+    companyReads.filledWith(reachedAnswers),
+    nodeAnswers.filledWith(storingAnswers.answers),
   ],
 } satisfies Module

@@ -91,13 +91,13 @@ export const monitorRoutes = (http: AppHttp, services: RouteServices) => {
     )
     .post(
       '/jobs/:name/retry',
-      ({ cx, actor, params: { name } }) => {
-        const job = timetable.state().find((one) => one.name === name) ?? fail('ERR_NOT_FOUND')
-        timetable.retry(name)
-        vitals.jobs.clear(name)
+      async ({ cx, actor, params: { name } }) => {
+        if (!timetable.state().some((one) => one.name === name)) fail('ERR_NOT_FOUND')
+        const companies = await everyNode.retryJob(name)
+        auth.stillHere(actor)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'monitor', act: 'retry', subject: { id: null, name } }))
         changed()
-        return { companies: job.due }
+        return { companies }
       },
       {
         detail: { summary: 'Run a failed job again in every company' },

@@ -12,6 +12,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { defineService, type Services } from '../../platform/module'
 import { inControl } from '../../platform/operator-storage'
 import type { WritableControl } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
 import { findCompanyOrFail } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import { defineCompanyQuestion } from '../../tenancy/elsewhere'
@@ -127,6 +128,7 @@ function noteAtCompany(services: Services, noted: v.InferOutput<typeof Noted>, d
 /** Where the company is. */
 export const supportNote = defineCompanyQuestion({
   name: 'support.note',
+  within: MINUTE, // nobody waits for it, and another node may have to take the company over
   question: Noted,
   answer: (services, noted) => noteAtCompany(services, noted, null),
 })

@@ -149,7 +149,7 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
       const others = () => names().filter((name) => name !== node)
       readCompaniesEverywhere(nodes, server, (company) => ownerOf(company)?.node)
       shareCertificates(nodes, server, others)
-      relayOperatorEvents({ node, nodes, listNodes, owns, server })
+      relayOperatorEvents({ node, nodes, listNodes, owns, ownerOf, server })
       const findByToken = createTokenSearch({ ask: nodes.ask, listNodes: names, clock })
       routing = createRouting({ ...server, findByToken, visitor, routes: inside.routes })
       const findAnswer = createChallengeSearch(nodes, names, clock)

@@ -8,13 +8,14 @@ import type { PeerAddress } from '../../fleet/forwarding/peers'
 import type { AskedOf, Nodes } from '../../fleet/nodes'
 import { type Audience, type LiveEvent, operatorsOnly } from '../../platform/events'
 import type { OperatorRelay } from '../../platform/hub'
+import { getOrMake } from '../../platform/maps'
 import { getValue } from '../../platform/sql'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
 import type { Server } from '../server'
 
 const LIST_PEOPLE = 'operatorEvents.people'
 const DELIVER = 'operatorEvents.deliver'
-/** Events that wait for earlier ones. */
+/** Events that wait for earlier ones of the same node. */
 const WAITING = 1_000
 
 type Deps = {
@@ -23,6 +24,7 @@ type Deps = {
   readonly nodes: Nodes
   listNodes(): readonly PeerAddress[]
   owns(company: string): boolean
+  ownerOf(company: string): PeerAddress | undefined
   readonly server: Pick<Server, 'hub' | 'databases' | 'log'>
 }
 
@@ -43,10 +45,17 @@ function isEvent(given: unknown): given is LiveEvent {
   return typeof given === 'object' && given !== null && 'name' in given && 'payload' in given && 'about' in given
 }
 
-export function relayOperatorEvents({ node, nodes, listNodes, owns, server: { hub, databases, log } }: Deps): void {
+export function relayOperatorEvents({
+  node,
+  nodes,
+  listNodes,
+  owns,
+  ownerOf,
+  server: { hub, databases, log },
+}: Deps): void {
   const uuidOf = (id: number) => getValue<string>(databases.control, 'SELECT uuid FROM companies WHERE id = ?', id)
-  let last: Promise<void> = Promise.resolve()
-  let waiting = 0
+  /** By node, and how many events wait for it: one that does not answer delays no other. */
+  const queues = new Map<string, { last: Promise<void>; waiting: number }>()
 
   function askedFor({ audience, companyId }: OperatorNews): AskedOf[] {
     const only = companyId ?? (audience === operatorsOnly ? OPERATOR_COMPANY : null)
@@ -65,16 +74,23 @@ export function relayOperatorEvents({ node, nodes, listNodes, owns, server: { hu
 
   const relay: OperatorRelay = (event, audience, companyId) => {
     const relayed = { event, audience, companyId }
-    const asked = askedFor(relayed)
-    if (asked.length === 0 || waiting >= WAITING) return
-    waiting++
-    last = last.then(async () => {
-      const delivered = await Promise.allSettled(asked.map((of) => deliver(of, relayed)))
-      waiting--
-      for (const one of delivered)
-        if (one.status === 'rejected')
-          log.warn({ err: one.reason, event: event.name }, 'pages at another node missed an event')
-    })
+    const missed = (error: unknown) =>
+      log.warn({ err: error, event: event.name }, 'pages at another node missed an event')
+    for (const of of askedFor(relayed)) {
+      const key = 'node' in of ? of.node : (ownerOf(of.company)?.node ?? of.company)
+      const queue = getOrMake(queues, key, () => ({ last: Promise.resolve(), waiting: 0 }))
+      if (queue.waiting >= WAITING) {
+        missed(new Error('too many events wait'))
+        continue
+      }
+      queue.waiting++
+      queue.last = queue.last
+        .then(() => deliver(of, relayed))
+        .catch(missed)
+        .finally(() => {
+          if (--queue.waiting === 0) queues.delete(key)
+        })
+    }
   }
 
   hub.relayByOperator(relay)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { keyOf } from '../../../src/channels/channel'
 import { receiverFor } from '../../../src/channels/meta/webhook/accounts'
 import { storeReceiver } from '../../../src/channels/meta/webhook/control-writes'
+import { insertAnnouncement } from '../../../src/features/announcements/actions'
 import { announcementDeleted } from '../../../src/features/announcements/contract'
 import { type Audience, operatorsOnly } from '../../../src/platform/events'
 import { CONTROL } from '../../../src/platform/gate'
@@ -17,6 +18,7 @@ import { routeTable } from '../../api/route-table'
 import { signedHeaders, textEntry, webhookOf } from '../../channels/meta/signed'
 import { demanded, PATH } from '../../channels/passkeys'
 import { LOJA, PASSWORD, SALES } from '../../support/company-world'
+import { runJob } from '../../support/jobs'
 import { shelf } from '../../support/shelf'
 import { connect } from '../../support/socket'
 import { until } from '../../support/until'
@@ -287,6 +289,58 @@ test('an event of the operator reaches the pages of its audience at other nodes,
   emit(5, ({ profile }) => profile === 'user')
   await until(() => heard()[1] === 2, 'the other page to hear')
   expect(heard()).toEqual([2, 2])
+  for (const page of pages) page.leave()
+})
+
+test('an announcement whose time begins reaches each page once', async () => {
+  const { a, b, fleet, owner, other, prepared } = await twoNodes((w) => {
+    const bakery = w.company('Padaria Sol')
+    bakery.attendant([], { email: 'ana@padaria.example', profile: 'admin' })
+    insertAnnouncement(w.server.databases.writableControl(), NOON, {
+      ...{ title: 'Novidade', text: 'Chegou', priority: 3, status: true },
+      ...{ from: new Date(NOON + 60_000).toISOString() },
+    })
+    const { uuid: goneUuid, id: goneId } = w.company('Padaria Lua').tenant
+    return { uuid: bakery.tenant.uuid, goneUuid, goneId }
+  })
+  other.server.databases.takeBack(prepared.uuid)
+  fleet.move(prepared.uuid, 'a')
+  const pages = await Promise.all(
+    [
+      { url: a.url, port: a.port, email: 'ana@padaria.example', uuid: prepared.uuid },
+      { url: b.url, port: b.port, email: 'ana@loja.example', uuid: owner.tenant.uuid },
+    ].map(async ({ url, port, email, uuid }) => {
+      const signedIn = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      const page = connect({ port }, uuid)
+      await page.authenticate(((await signedIn.json()) as { token: string }).token)
+      return page
+    }),
+  )
+  const heard = (payload: string) =>
+    pages.map(
+      ({ frames }) =>
+        frames.filter((one) => one.event.startsWith('company-announcement') && JSON.stringify(one).includes(payload))
+          .length,
+    )
+  for (const w of [owner, other]) {
+    w.clock.forward(120_000)
+    await runJob(w.server, 'announcements.times')
+  }
+  owner.server.hub.emitByOperator(announcementDeleted({ id: 770_077 }), () => true)
+  other.server.hub.emitByOperator(announcementDeleted({ id: 780_078 }), () => true)
+  const isHeardByBoth = (payload: string) => heard(payload).every((count) => count === 1)
+  await until(() => isHeardByBoth('770077') && isHeardByBoth('780078'), 'later events')
+  expect(heard('Novidade')).toEqual([1, 1])
+  fleet.move(prepared.goneUuid, undefined)
+  owner.server.hub.emitByOperator(announcementDeleted({ id: 790_079 }), () => true, prepared.goneId)
+  owner.server.hub.emitByOperator(announcementDeleted({ id: 800_080 }), () => true)
+  await until(() => isHeardByBoth('800080'), 'an event after one for a company without an owner')
+  expect(owner.logged.map(({ msg }) => msg)).not.toContain('pages at another node missed an event')
+  fleet.move(prepared.goneUuid, 'b')
   for (const page of pages) page.leave()
 })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect as connectTo } from '@nats-io/transport-node'
 import { createFleet, openFleetServers } from '../../../src/fleet/jetstream/open'
-import { FleetRefused } from '../../../src/fleet/refused'
+import { FleetRefused, ServersNotReady } from '../../../src/fleet/refused'
 import type { FleetSettings } from '../../../src/fleet/settings'
 import { patience } from '../../support/bound'
 import { freePort } from '../../support/free-port'
@@ -133,6 +133,15 @@ describe('a node is refused', () => {
     const nats = await started({ servers: 3 })
     const [one = ''] = nats.urls.split(',')
     expect(await refusal(settingsFor({ urls: one }))).toContain('names 1 of 3 NATS servers')
+  })
+
+  test('by two servers, at once if no third is to come', async () => {
+    const nats = await started({ servers: 2 })
+    expect(await refusal(settingsFor(nats))).toContain('Two NATS servers are no cluster')
+    const settings = settingsFor({ urls: `${nats.urls},nats://127.0.0.1:${await freePort()}` })
+    const why = await openFleetServers(settings, 'ours', now).catch((error: unknown) => error)
+    expect(why).toBeInstanceOf(ServersNotReady)
+    expect(String(why)).toContain('names 3 NATS servers, and 2 of them have found each other')
   })
 
   test('by a server that acknowledges before its disk has the message', async () => {

@@ -17,12 +17,14 @@ import { createSealing } from '../../../src/fleet/sealing'
 import { CONTROL } from '../../../src/platform/gate'
 import { loadSecret } from '../../../src/platform/secret'
 import { findDifference } from '../support/company'
-import type { RigFleet } from './fleet'
+import { type RigFleet, untilOwned } from './fleet'
 import type { World } from './world'
 
 export async function compareFiles(world: World): Promise<string[]> {
   const { fleet, nodes } = world
   if (!fleet) return []
+  await fleet.askOwners()
+  await untilOwned(fleet, { copied: nodes.length > 1 })
   const owners = new Map(fleet.readOwners())
   for (const node of nodes) await node.kill()
   const findings: string[] = []

@@ -6,7 +6,9 @@
 
 import * as v from 'valibot'
 import { fail } from '../../../errors'
+import { createFairQueues } from '../../../platform/fair-queues'
 import type { Services } from '../../../platform/module'
+import { inControl } from '../../../platform/operator-storage'
 import { newToken } from '../../../platform/secret'
 import { appToken, operatorsApp } from '../app'
 import { GraphFailed } from '../graph'
@@ -19,6 +21,7 @@ import {
   listOpenDeletions,
   listOpenRequests,
   noteAccessDeleted,
+  noteSearched,
   noteTold,
   type OpenDeletion,
   type OpenRequest,
@@ -28,6 +31,9 @@ import {
 } from './people'
 
 type Deps = Pick<Services, 'databases' | 'cxOf' | 'clock' | 'log' | 'meta' | 'operatorSettings'> & AtCompanyDeps
+
+/** Companies that are asked at once. */
+const ASKED_TOGETHER = 8
 
 /** Their connections wait for another sign-in. */
 export function endAccessOf(deps: Pick<Deps, 'databases' | 'log'> & AtCompanyDeps, userId: string): void {
@@ -55,33 +61,72 @@ export async function finishDeletions(deps: Deps): Promise<void> {
   const open = listOpenDeletions(control)
   const failed = (error: unknown) => log.warn({ err: error }, 'meta: a deletion is tried again')
   for (const deletion of open) await search(deps, deletion).catch(failed)
-  for (const request of listOpenRequests(control)) await advance(deps, request).catch(failed)
+  const turns = createFairQueues({ atOnce: ASKED_TOGETHER, each: 1 })
+  const advancing = listOpenRequests(control).map((request) =>
+    turns.run(request.tenantUuid, () => advance(deps, request)).catch(failed),
+  )
+  await Promise.all(advancing)
   for (const { code } of open) closeDeletion(control, code, clock())
 }
 
+/** A company that cannot be asked now is asked again, and keeps no other from being told. */
 async function search(deps: Deps, { code, userId, isSearched }: OpenDeletion): Promise<void> {
-  await deleteAccess(deps, code, userId)
-  if (isSearched === 0) storeFound(deps.databases.writableControl(), code, await findPerson(deps, userId), deps.clock())
+  const control = deps.databases.writableControl()
+  const isDeleted = await deleteAccess(deps, code, userId)
+  if (isSearched === 1) return
+  const { found, isComplete } = await findPerson(deps, userId)
+  inControl(control, () => {
+    storeFound(control, code, found)
+    if (isDeleted && isComplete) noteSearched(control, code, deps.clock())
+  })
 }
 
-async function deleteAccess(deps: Deps, code: string, userId: string): Promise<void> {
-  const { databases } = deps
-  for (const ref of listConnectionsOf(databases.control, userId)) {
-    await (atCompany(deps, ref.tenantUuid) ?? fail('ERR_TENANT_UNAVAILABLE')).disconnect(ref)
-    noteAccessDeleted(databases.writableControl(), code)
+/** Returns whether none is left. */
+async function deleteAccess(deps: Deps, code: string, userId: string): Promise<boolean> {
+  const control = deps.databases.writableControl()
+  let isDeleted = true
+  for (const ref of listConnectionsOf(control, userId)) {
+    const company = await asked(deps, ref.tenantUuid, async (company) => {
+      await company.disconnect(ref)
+      return company
+    })
+    if (company) noteAccessDeleted(control, code)
+    else isDeleted = false
   }
+  return isDeleted
 }
 
-/** At companies whose files can be opened. The id may be the one by which a page knows the person. */
-async function findPerson(deps: Deps, userId: string): Promise<readonly PersonThere[]> {
-  const { databases } = deps
+/** The id may be the one by which a page knows the person. */
+async function findPerson(
+  deps: Deps,
+  userId: string,
+): Promise<{ readonly found: readonly PersonThere[]; readonly isComplete: boolean }> {
   const values = { psid: [userId, ...(await idsForPages(deps, userId))], igsid: [userId] }
-  const found: PersonThere[] = []
-  for (const { companyId, uuid } of listCompaniesWithPages(databases.control)) {
-    const known = (await atCompany(deps, uuid)?.find({ tenantUuid: uuid, ...values })) ?? []
-    for (const one of known) found.push({ companyId, ...one })
+  const companies = listCompaniesWithPages(deps.databases.control)
+  const turns = createFairQueues({ atOnce: ASKED_TOGETHER, each: ASKED_TOGETHER })
+  const answers = await Promise.all(
+    companies.map(({ companyId, uuid }) =>
+      turns.run('', async () => {
+        const known = await asked(deps, uuid, (company) => company.find({ tenantUuid: uuid, ...values }))
+        return known?.map((one) => ({ companyId, ...one }))
+      }),
+    ),
+  )
+  return { found: answers.flatMap((one) => one ?? []), isComplete: !answers.includes(undefined) }
+}
+
+/** Undefined if the company cannot be asked now. */
+async function asked<T>(
+  deps: Deps,
+  tenantUuid: string,
+  ask: (company: NonNullable<ReturnType<typeof atCompany>>) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await ask(atCompany(deps, tenantUuid) ?? fail('ERR_TENANT_UNAVAILABLE'))
+  } catch (error) {
+    deps.log.warn({ err: error, tenant: tenantUuid }, 'meta: a company is asked about a deletion later')
+    return undefined
   }
-  return found
 }
 
 const PageIds = v.object({ data: v.array(v.object({ id: v.string() })) })

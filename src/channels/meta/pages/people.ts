@@ -33,16 +33,22 @@ export const noteAccessDeleted = (control: WritableControl, code: string): unkno
 /** An address by which a company knows the person. */
 export type PersonThere = { readonly companyId: number; readonly kind: 'psid' | 'igsid'; readonly value: string }
 
-/** Where the person was found, all at once. */
-export function storeFound(control: WritableControl, code: string, people: readonly PersonThere[], now: number): void {
-  for (const [number, { companyId, kind, value }] of people.entries())
+/** Where the person was found. What is known already stays as it is. */
+export function storeFound(control: WritableControl, code: string, people: readonly PersonThere[]): void {
+  for (const { companyId, kind, value } of people)
     execute(
       control,
-      'INSERT OR IGNORE INTO meta_deletion_requests (code, number, company_id, kind, value) VALUES (?, ?, ?, ?, ?)',
-      [code, number, companyId, kind, value],
+      `INSERT INTO meta_deletion_requests (code, number, company_id, kind, value)
+       SELECT @code, (SELECT ifnull(max(number) + 1, 0) FROM meta_deletion_requests WHERE code = @code), @companyId, @kind, @value
+       WHERE NOT EXISTS (SELECT 1 FROM meta_deletion_requests
+         WHERE code = @code AND company_id = @companyId AND kind = @kind AND value = @value)`,
+      { code, companyId, kind, value },
     )
-  execute(control, 'UPDATE meta_deletions SET searched_at = ? WHERE code = ?', [now, code])
 }
+
+/** Every company was asked, and no access is left. */
+export const noteSearched = (control: WritableControl, code: string, now: number): unknown =>
+  execute(control, 'UPDATE meta_deletions SET searched_at = ? WHERE code = ?', [now, code])
 
 export type OpenRequest = PersonThere & {
   readonly code: string

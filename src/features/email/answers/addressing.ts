@@ -82,10 +82,15 @@ export function answeredCopies(headers: Headers, address: string | null, company
   const byAddress = address === null ? [] : tagsOf(headers, address).filter((tag) => tag.companyId === companyId)
   return [...byId, ...byAddress].slice(0, MOST_CANDIDATES)
 }
-const MOST_CANDIDATES = 20
+/** Of one mail. */
+export const MOST_CANDIDATES = 20
 
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-delivered-to']
-export const tagsOf = (headers: Headers, address: string): Tag[] => tagsIn(valuesOf(headers, ADDRESSED), address)
+/** Servers repeat an address in several headers; a mail has few tags, unless somebody forges it. */
+export function tagsOf(headers: Headers, address: string): Tag[] {
+  const tags = tagsIn(valuesOf(headers, ADDRESSED), address)
+  return [...new Map(tags.map((tag) => [tagOf(tag), tag])).values()].slice(0, MOST_CANDIDATES)
+}
 
 /** What mail servers send about a mail that they could not deliver. */
 export const isReport = (headers: Headers): boolean =>

@@ -124,6 +124,28 @@ describe('Meta says of a person who signed in here', () => {
     expect(await shown()).toContain('no data of yours')
   })
 
+  test('while a company cannot be opened, the request stays open, and it is told afterwards', async () => {
+    const all = await connectedWorld()
+    const { w, standIn } = all
+    all.app.deletionUrl = `${all.publicUrl}/api/meta/deletion`
+    await all.messenger.text('Oi')
+    await all.ticketOf(all.messengerId)
+    const customer = standIn.addUser({ name: 'Ana Souza' })
+    customer.person = all.ana
+    w.server.databases.handOver(w.tenant.uuid)
+    const answer = await standIn.requestDeletion(all.app, customer)
+    const shown = async () => (await fetch(String(answer?.url), { headers: { 'accept-language': 'en' } })).text()
+    await runJob(w.server, 'meta.deletions')
+    expect(await shown()).toContain('was received')
+    w.server.databases.takeBack(w.tenant.uuid)
+    await runJob(w.server, 'meta.deletions')
+    expect(await shown()).toContain('have 15 days to delete the data')
+    await runJob(w.server, 'meta.deletions')
+    const { $client } = w.server.cxOf(w.tenant.uuid).db
+    expect($client.prepare("SELECT 1 FROM audit_log WHERE act = 'deletionAsked'").all()).toHaveLength(1)
+    expect(w.control.$client.prepare('SELECT count(*) FROM meta_deletion_requests').pluck().get()).toBe(1)
+  })
+
   test('nothing, unless Meta has signed it', async () => {
     const all = await connectedWorld()
     for (const path of ['deauthorize', 'deletion']) {

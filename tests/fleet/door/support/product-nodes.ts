@@ -1,6 +1,7 @@
 /** Nodes of a fleet with the product's whole app, as `main.ts` wires it. Their folders are copies, so each could answer. */
 import type { Server as BunServer } from 'bun'
 import type { NodeCertificate } from '../../../../src/fleet/forwarding/identity'
+import type { CompanyStatus } from '../../../../src/fleet/placement/status'
 import type { FleetView } from '../../../../src/fleet/view'
 import { CONTROL } from '../../../../src/platform/gate'
 import { createVisitor } from '../../../../src/platform/visitor'
@@ -20,6 +21,15 @@ export type ProductNode = {
   readonly port: number
   /** Method and path of each request that this node has handled itself. */
   readonly handled: string[]
+}
+
+const NO_STATUS: Omit<CompanyStatus, 'uuid' | 'owner'> = {
+  name: null,
+  epoch: 1,
+  schema: 1,
+  lag: null,
+  standby: null,
+  isStandbyReady: false,
 }
 
 export function newProductFleet() {
@@ -64,7 +74,7 @@ export function newProductFleet() {
       bring: async () => {},
       findMove: () => undefined,
       listRunning: () => [...doors.keys()],
-      status: () => ({ nodes: [], companies: [] }),
+      status: () => ({ nodes: [], companies: [...owners].map(([uuid, owner]) => ({ ...NO_STATUS, uuid, owner })) }),
     }
     Object.assign(w.server, { nodes: door.nodes, fleet })
     const visitor = createVisitor({ trustProxy: [], publicUrl: null })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '../../../../src/main'
 import type { Config } from '../../../../src/platform/config'
 import { PASSWORD } from '../../../support/company-world'
+import { program } from '../../../support/program'
 import { until } from '../../../support/until'
 import type { World } from '../../../support/world'
 import { afterThisTest } from '../../../survival/support/cleanups'
@@ -35,7 +36,7 @@ export async function openTwo(furnish: (bakery: ReturnType<World['company']>, w:
     ;({ uuid, id: companyId } = bakery.tenant)
     await furnish(bakery, w)
   })
-  const a = await serve(configOf(fleet.first), { fleet: await fleet.settings('a') })
+  const a = await serve(configOf(fleet.first), { fleet: await fleet.settings('a'), program })
   afterThisTest(() => a.stop())
   await until(() => a.server.fleet?.owns(uuid), 'the company on a')
   const served = JSON.stringify({ config: configOf(fleet.emptyFolder()), fleet: await fleet.settings('b') })
