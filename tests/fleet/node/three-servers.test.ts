@@ -63,7 +63,10 @@ describe('a fleet on three servers', () => {
     const draining = a.server.fleet?.drain('a')
     for (let n = 1; !areAllAt(b, uuids)(); n++) await customer.says(`draining ${n}`)
     await draining
-    for (const uuid of uuids) expect(a.node.placement.ownerOf(uuid)?.node).toBe('b')
+    await until(
+      () => uuids.every((uuid) => a.node.placement.ownerOf(uuid)?.node === 'b'),
+      'b as the owner in the picture of a',
+    )
     await customer.says('drained')
     expect(await a.server.fleet?.stopDrain('a')).toBe(true)
     const { picture } = b.node.placement

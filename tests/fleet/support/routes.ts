@@ -16,9 +16,14 @@ export function newRoutes() {
         .map(async (wire) => wires && work(wires, wire)),
     )
   return {
+    /** By `wireBetween`; undefined if there is one server. */
+    wires: () => wires,
+    /** In the direction in which it was connected. */
+    wireBetween,
     async routeBy(ports: Readonly<Record<string, number>>) {
       names = Object.keys(ports)
       const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
+      if (pairs.length === 0) return () => 0
       const opened = await openWires(
         Object.fromEntries(pairs.map(([from, to]) => [wireBetween(from, to), ports[to] ?? 0])),
       )
