@@ -15,6 +15,7 @@ import { controlPath, type Databases } from '../src/platform/databases'
 import { fleetNodePath } from '../src/platform/fleet-environment'
 import { CONTROL, type Gate } from '../src/platform/gate'
 import { findSecret } from '../src/platform/secret'
+import type { AwayWork } from '../src/platform/wire'
 import { CONTROL_COPY_NAME } from '../src/server/fleet/control-copy'
 import type { WhereCompanyIs } from '../src/server/fleet/local-socket'
 import { type LocalNode, localNode } from './commands/fleet/local'
@@ -122,6 +123,15 @@ const thisNode = () => process.env.BALCAO_FLEET_NODE ?? 'this node'
 /** Companies whose files this process has opened, and those that it has created and no node knows yet. */
 const opened = new Set<string>()
 const created = new Set<string>()
+/** Companies that the node owned when it was last asked. */
+const owned = new Set<string>()
+
+/** Asks again about a company, for a command that takes hours. */
+export const lookIn = (dataDir: string) => async (company: string) => {
+  const [found] = await ownedHere(dataDir)([company])
+  if (found === undefined) owned.delete(company)
+  else owned.add(company)
+}
 
 /** Those of the companies that the node owns. */
 export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
@@ -129,11 +139,13 @@ export const ownedHere = (dataDir: string) => (companies: readonly string[]) =>
 
 /** Opens only what this node owns. */
 export async function ownedOnly(databases: Databases, dataDir: string): Promise<Databases> {
-  const { listCompanies } = await import('../src/tenancy/companies')
+  const { findCompanyByUuid, listCompanies } = await import('../src/tenancy/companies')
   const companies = listCompanies(databases.control)
-  const owned = new Set(await ownedHere(dataDir)(companies.map(({ uuid }) => uuid)))
+  const uuids = companies.map(({ uuid }) => uuid)
+  owned.clear()
+  for (const uuid of await ownedHere(dataDir)(uuids)) owned.add(uuid)
   opened.add(CONTROL)
-  const findElsewhere = (uuid: string) => companies.find((one) => one.uuid === uuid && !owned.has(uuid))
+  const findElsewhere = (uuid: string) => (owned.has(uuid) ? undefined : findCompanyByUuid(databases.control, uuid))
   return {
     ...databases,
     isAvailable: (uuid) => !findElsewhere(uuid) && databases.isAvailable(uuid),
@@ -163,21 +175,26 @@ export const bringHere = (dataDir: string, company: string) =>
 export const forgetIn = (dataDir: string) => (company: string) => localNode(dataDir).ask<void>('/forget', { company })
 
 /** The node closes the company meanwhile, and ships what is in the folder then. */
-export const lentFolder: FolderAccess = (dataDir, uuid, work) =>
-  withExclusiveAccess(dataDir, uuid, async () => {
-    const node = localNode(dataDir)
-    const after = await node.ask<LastRecord>('/lend', { company: uuid, holder: processName(process.pid) })
-    const end = () => node.ask('/lend/end', { company: uuid })
-    let result: Awaited<ReturnType<typeof work>>
-    try {
-      result = await work((made) => markFolder(dataDir, made, uuid, after))
-    } catch (error) {
-      await end().catch(() => {}) // what failed first says more
-      throw error
+export const lentFolderFor =
+  (kind: AwayWork): FolderAccess =>
+  (dataDir, uuid, work) => {
+    const workOnLoan = async () => {
+      const node = localNode(dataDir)
+      const loan = { company: uuid, holder: processName(process.pid), work: kind }
+      const after = await node.ask<LastRecord>('/lend', loan)
+      const end = () => node.ask('/lend/end', { company: uuid })
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        result = await work((made) => markFolder(dataDir, made, uuid, after))
+      } catch (error) {
+        await end().catch(() => {}) // what failed first says more
+        throw error
+      }
+      await end()
+      return result
     }
-    await end()
-    return result
-  })
+    return withExclusiveAccess(dataDir, uuid, workOnLoan, kind)
+  }
 
 const LOOK_MS = 50
 
@@ -193,9 +210,10 @@ export function movingFolders(dataDir: string): CompanyFolders {
       // It is here a moment before all nodes know.
       for (; found.isHere && found.owner !== thisNode(); found = await find(company)) await Bun.sleep(LOOK_MS)
       epochs.set(company, found.epoch)
+      owned.add(company)
     },
     access: (_, company, work) =>
-      lentFolder(dataDir, company, async (mark) => {
+      lentFolderFor('import')(dataDir, company, async (mark) => {
         const { name, epoch } = await find(company)
         if (epoch !== epochs.get(company))
           throw new Refusal(`"${name}" was moved to another node meanwhile. The same command goes on from here.`)

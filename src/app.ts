@@ -8,6 +8,7 @@ import { Installation } from './operator/contract'
 import { showGrant } from './operator/support/grants'
 import { findGrant, isAnySupportOpen } from './operator/support/queries'
 import type { Screens } from './platform/assets'
+import { awayIn } from './platform/away'
 import type { Cx } from './platform/cx'
 import { aroundEveryRequest, type Route } from './platform/every-request'
 import { CONTROL } from './platform/gate'
@@ -327,7 +328,7 @@ async function actorOfToken(server: Server, token: string, company: string): Pro
     const { actor } = await server.auth.identify(token)
     return actor.tenantUuid.replaceAll('-', '') === company ? actor : undefined
   } catch (error) {
-    if (error instanceof AppError) return undefined
+    if (error instanceof AppError && awayIn(error) === undefined) return undefined
     throw error
   }
 }

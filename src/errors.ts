@@ -123,6 +123,8 @@ export const errors = {
   ERR_TENANT_UNAVAILABLE: 503,
   /** Another process holds the company's database. */
   ERR_TENANT_BUSY: 503,
+  /** A command has the company's folder; it comes back by itself. `details` has the kind of work, and the seconds to wait. */
+  ERR_COMPANY_AWAY: 503,
   ERR_NOT_FOR_SUPPORT: 403,
   /** The installation was restored and not yet activated (standby). */
   ERR_PASSIVE: 409,

@@ -92,7 +92,14 @@ async function openSocket(node: FleetNode, server: Server, dataDir: string, log:
   const { lending, controlHolds, media } = node
   const { bringFiles } = media
   const updateAddress = () => server.operatorSettings.read('updateAddress')
-  return openLocalSocket({ dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress })
+  const updates = {
+    listHoldUps: () => server.fleetUpdates?.listHoldUps() ?? [],
+    goOn: () => server.fleetUpdates?.goOn(),
+    stop: () => server.updates.cancel(),
+  }
+  return openLocalSocket({
+    ...{ dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress, updates },
+  })
 }
 
 async function openedOn(node: FleetNode | undefined, options: ServerOptions): Promise<Server> {

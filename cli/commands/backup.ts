@@ -203,7 +203,7 @@ async function restoreOne(words: readonly string[], uuid: string, options: Resto
       now: Date.now(),
       storedFiles,
       carriedOver,
-      ...(fleet && { access: fleet.lentFolder }),
+      ...(fleet && { access: fleet.lentFolderFor('restore') }),
     }
     const restored = await restoreCompany(databases, backup, wanted)
     const { recordOperatorAct } = await import('../../src/audit/record')

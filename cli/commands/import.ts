@@ -122,10 +122,11 @@ async function run(dump: string, options: Options, { program }: CommandContext) 
 }
 
 async function movingFleet(dataDir: string) {
-  const { holdControl, movingFolders } = await import('../fleet')
+  const { holdControl, lookIn, movingFolders } = await import('../fleet')
   return {
     ...holdControl(dataDir),
     folders: movingFolders(dataDir),
+    look: lookIn(dataDir),
     guard: (databases: Databases) => inFleet(databases, dataDir),
   }
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Newest } from '../../src/operator/update/command'
 import type { Attempt } from '../../src/operator/update/programs'
 import type { Databases } from '../../src/platform/databases'
@@ -15,15 +15,23 @@ import { exit } from '../exit'
 import type { CommandContext } from '../index'
 import { print } from '../terminal'
 
-type Options = Common & { check?: boolean; yes?: boolean }
+type Options = Common & { check?: boolean; yes?: boolean; goOn?: boolean; stop?: boolean }
 
 export const updateCommand = (carried: CommandContext) =>
   installationCommand('update', 'Look for a newer version, verify its signature, and update to it')
     .option('--check', 'only say whether there is one')
     .option('--yes', 'do not ask')
+    .addOption(
+      new Option(
+        '--go-on',
+        'in a fleet: update the next node without the companies that balcao fleet status names',
+      ).conflicts('stop'),
+    )
+    .option('--stop', 'in a fleet: stop the update of all nodes; one that has begun goes on')
     .action((options: Options) => update(options, carried))
 
 async function update(options: Options, carried: CommandContext): Promise<void> {
+  if (options.goOn || options.stop) return orderFleet(options)
   const { findNewest, relationOf, requireFile } = await import('../../src/operator/update/command')
   const { Refusal } = await import('../../src/operator/refusal')
   const { version } = await import('../../src/version')
@@ -47,6 +55,18 @@ async function update(options: Options, carried: CommandContext): Promise<void> 
   if (!carried.isExecutable) throw new Refusal('This program runs from its sources. Update those instead.')
   if (!options.yes) await askPermission(wordsOf(newest, found))
   await carryOut(newest, options, signal)
+}
+
+async function orderFleet(options: Options): Promise<void> {
+  const { Refusal } = await import('../../src/operator/refusal')
+  if (!process.env.BALCAO_FLEET) throw new Refusal('Only the update of a fleet can be stopped or told to go on.')
+  const { requireControlHere } = await import('../fleet')
+  const { localNode } = await import('./fleet/local')
+  await requireControlHere(dataDirOf(options))
+  const order = options.goOn ? 'go-on' : 'stop'
+  await localNode(dataDirOf(options)).ask(`/update/${order}`, {})
+  const words = options.goOn ? 'The update goes on without them.' : 'The update has stopped.'
+  await print(outputOf(options), { order }, [words])
 }
 
 /** Throws a `Refusal` where updates are not possible. */

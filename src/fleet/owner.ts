@@ -55,6 +55,8 @@ export type OwnerDeps = {
   /** The log has given no answer about a record for so many seconds. Nothing of the company leaves meanwhile. */
   readonly onUnsure?: (seconds: number, why: string) => void
   readonly checkpointFrames?: number
+  /** How much of a snapshot is uploaded, from 0 to 1. */
+  readonly onUploaded?: (share: number) => void
   /** How fast snapshots are uploaded. */
   readonly uploadBytesPerSecond?: number
   /** Waits before the next try of a message that got no answer. */
@@ -392,7 +394,13 @@ export class Owner {
     const requireGoingOn = () => {
       if (this.#isEnding) throw new SnapshotLeft()
     }
-    const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn }
+    const size = staged.reduce((sum, file) => sum + file.size, 0)
+    let done = 0
+    const uploaded = (bytes: number) => {
+      done += bytes
+      this.#deps.onUploaded?.(done / size)
+    }
+    const upload = { objects: log.objects, sealing: this.#sealing, bytesPerSecond, requireGoingOn, uploaded }
     const { node, incarnation } = this.#deps.claim
     return uploadSnapshot(upload, prefix, staged, { contains, owner: { node, incarnation } })
   }

@@ -62,13 +62,17 @@ async function hashOfFile(path: string): Promise<string> {
 }
 
 /** Reads as fast as it may be uploaded. */
-async function* readPaced(path: string, { bytesPerSecond, requireGoingOn }: Upload): AsyncGenerator<Uint8Array> {
+async function* readPaced(
+  path: string,
+  { bytesPerSecond, requireGoingOn, uploaded }: Upload,
+): AsyncGenerator<Uint8Array> {
   const began = performance.now()
   let bytes = 0
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     requireGoingOn()
     yield chunk
     bytes += chunk.length
+    uploaded(chunk.length)
     const until = began + (bytes / bytesPerSecond) * 1000
     for (let early = until - performance.now(); early > PAUSE_MS; early = until - performance.now()) {
       await Bun.sleep(Math.min(early, 5 * PAUSE_MS))
@@ -83,6 +87,8 @@ type Upload = {
   readonly bytesPerSecond: number
   /** Throws when the snapshot is not wanted any more. */
   requireGoingOn(): void
+  /** Called with so many bytes that are on their way. */
+  uploaded(bytes: number): void
 }
 
 /** Stores staged files and reads them back. Throws if the store holds something else. */

@@ -23,6 +23,8 @@ type Opening = {
   readonly bucket?: ClaimBucket | undefined
   /** The other nodes of a fleet. */
   readonly nodes?: Nodes | undefined
+  /** As in `createOwnClaims`. */
+  readonly look?: ((tenantUuid: string) => Promise<void>) | undefined
 }
 
 const IS_IN_USE = 'claims.isInUse'

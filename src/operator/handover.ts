@@ -6,6 +6,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import { basename, join } from 'node:path'
 import { DataFolderInUse, lockDataFolder } from '../platform/lock'
 import { SECOND } from '../platform/time'
+import { type AwayWork, awayWorks } from '../platform/wire'
 import { refuseDuringTrial } from './installation'
 import { Refusal } from './refusal'
 
@@ -32,11 +33,28 @@ export function giveFolder(dataDir: string, uuid: string): void {
   if (existsSync(askedPath(dataDir, uuid))) renameSync(askedPath(dataDir, uuid), givenPath(dataDir, uuid))
 }
 
-/** Runs `work` with exclusive access to a company's folder, whether the server runs or not. */
-export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
+/** What the command that requests or holds the folder does. */
+export function readHandedOverFor(dataDir: string, uuid: string): AwayWork {
+  for (const path of [askedPath(dataDir, uuid), givenPath(dataDir, uuid)]) {
+    const work = awayWorks.find((one) => one === requestIn(path)?.work)
+    if (work) return work
+  }
+  return 'work'
+}
+
+/**
+ * Runs `work` with exclusive access to a company's folder, whether the server runs or not. `kind` is what the company's people
+ * read meanwhile.
+ */
+export async function withExclusiveAccess<T>(
+  dataDir: string,
+  uuid: string,
+  work: () => Promise<T> | T,
+  kind: AwayWork = 'work',
+): Promise<T> {
   refuseDuringTrial(dataDir)
   const lock = lockIfFree(dataDir)
-  if (!lock) await askServer(dataDir, uuid)
+  if (!lock) await askServer(dataDir, uuid, kind)
   try {
     return await work()
   } finally {
@@ -45,11 +63,11 @@ export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work
   }
 }
 
-async function askServer(dataDir: string, uuid: string): Promise<void> {
+async function askServer(dataDir: string, uuid: string, kind: AwayWork): Promise<void> {
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 })
   if (listHandovers(dataDir).has(uuid))
     throw new Refusal('Another command is working on this company. Try again later.')
-  ask(dataDir, uuid)
+  ask(dataDir, uuid, kind)
   const until = Date.now() + HANDOVER_TIMEOUT_MS
   while (!existsSync(givenPath(dataDir, uuid))) {
     if (Date.now() > until) {
@@ -64,9 +82,9 @@ async function askServer(dataDir: string, uuid: string): Promise<void> {
  * Creates the request atomically: without its content it would look like one of an ended command. Fails if another
  * command was faster.
  */
-function ask(dataDir: string, uuid: string): void {
+function ask(dataDir: string, uuid: string, kind: AwayWork): void {
   const written = join(folderOf(dataDir), `${uuid}.${process.pid}`)
-  writeFileSync(written, processName(process.pid), { mode: 0o600 })
+  writeFileSync(written, `${processName(process.pid)}\n${kind}`, { mode: 0o600 })
   try {
     linkSync(written, askedPath(dataDir, uuid))
   } finally {
@@ -107,11 +125,15 @@ export function isRunning(name: string): boolean {
   return exists(pid) && name === processName(pid) && !name.endsWith(ENDED)
 }
 
-function isAsked(path: string): boolean {
+const isAsked = (path: string): boolean => isRunning(requestIn(path)?.holder ?? '')
+
+/** Undefined if the request was just withdrawn. */
+function requestIn(path: string): { holder: string; work: string | undefined } | undefined {
   try {
-    return isRunning(readFileSync(path, 'utf8'))
+    const [holder = '', work] = readFileSync(path, 'utf8').split('\n')
+    return { holder, work }
   } catch {
-    return false // the request was just withdrawn
+    return undefined
   }
 }
 

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlSchema, tenantSchema } from '../../migrations/index'
-import { fail } from '../errors'
+import { AppError, fail } from '../errors'
+import { type Away, awayError } from './away'
 import type { Log } from './log'
 import { createOpenFiles } from './open-files'
 import {
@@ -25,6 +26,7 @@ import {
   writableHalf,
 } from './sqlite'
 import { createTemplate } from './template'
+import type { AwayWork } from './wire'
 
 export const CONTROL_ID = 0x42616c63 // "Balc"
 export const TENANT_ID = 0x42616c74 // "Balt"
@@ -84,7 +86,7 @@ export const writeTenantFile = (path: string, uuid: string): Promise<void> => te
 class OutOfService {
   readonly #log: Log
   readonly #damaged = new Map<string, string>()
-  readonly #handedOver = new Set<string>()
+  readonly #handedOver = new Map<string, AwayWork>()
 
   constructor(log: Log) {
     this.#log = log
@@ -107,8 +109,14 @@ class OutOfService {
     this.#damaged.set(uuid, why)
   }
 
-  addHandedOver(uuid: string): void {
-    this.#handedOver.add(uuid)
+  addHandedOver(uuid: string, work: AwayWork): void {
+    this.#handedOver.set(uuid, work)
+  }
+
+  /** Why nobody may use the company. One that is handed over comes back by itself. */
+  errorOf(uuid: string): AppError {
+    const work = this.#damaged.has(uuid) ? undefined : this.#handedOver.get(uuid)
+    return work ? awayError({ work, done: null }) : new AppError('ERR_TENANT_UNAVAILABLE')
   }
 
   remove(uuid: string): void {
@@ -140,6 +148,8 @@ export type FleetDatabases = {
   readonly control: Omit<OpenedControl, 'close'>
   /** Whether the company is open on this node. */
   isHere(uuid: string): boolean
+  /** What a command does with the company of this node. */
+  workOn(uuid: string): Away | undefined
   /** Its file is about to be closed. */
   closing(uuid: string): void
 }
@@ -166,8 +176,14 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
 
   const isAvailable = (uuid: string) => !outOfService.has(uuid) && (fleet?.isHere(uuid) ?? true)
 
+  const requireAvailable = (uuid: string) => {
+    if (isAvailable(uuid)) return
+    const work = fleet?.workOn(uuid)
+    throw work ? awayError(work) : outOfService.errorOf(uuid)
+  }
+
   const openFile = (uuid: string): Db => {
-    if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    requireAvailable(uuid)
     try {
       return openTenantFile(dataDir, uuid, { create: false })
     } catch (error) {
@@ -192,6 +208,8 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
     /** Calls at once if it is, and each time when that has come to be. */
     whenControlIsHere: (call: () => void): void => opened.whenHere(call),
     isAvailable,
+    /** Fails with ERR_COMPANY_AWAY while a command has the company's folder, and with ERR_TENANT_UNAVAILABLE otherwise. */
+    requireAvailable,
     isOpen: (uuid: string) => open.has(uuid),
 
     /** The company's database. Fails with ERR_TENANT_UNAVAILABLE if it is damaged; other companies are unaffected. */
@@ -248,8 +266,8 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN, f
     },
 
     /** Closes a company's file and keeps it closed while another process works on the folder. */
-    handOver(uuid: string) {
-      outOfService.addHandedOver(uuid)
+    handOver(uuid: string, work: AwayWork = 'work') {
+      outOfService.addHandedOver(uuid, work)
       open.close(uuid)
     },
     /** Closes a company's file, if it is open. */

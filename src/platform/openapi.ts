@@ -368,7 +368,7 @@ const ofSession: readonly ErrorCode[] = [
   'ERR_OUT_OF_HOURS',
   'ERR_COMPANY_BLOCKED',
 ]
-const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY']
+const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY', 'ERR_COMPANY_AWAY']
 
 /** Error codes known from the route's declaration. Its action may also fail with other common codes. */
 function codesOf({ hooks, gate, method }: Operation, ofModule: Codes) {

@@ -3,6 +3,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
+import { awayIn, awayReason } from './away'
 import type { Hub } from './hub'
 import { createAllowance, createTally } from './limiter'
 import type { Listener } from './listeners'
@@ -10,7 +11,15 @@ import { getOrMake } from './maps'
 import { newSocketFacts, type SocketFacts } from './socket-facts'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame, NOT_AUTHENTICATED, SERVED_AGAIN, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
+import {
+  ClientFrame,
+  COMPANY_AWAY,
+  NOT_AUTHENTICATED,
+  SERVED_AGAIN,
+  type ServerFrame,
+  TOO_MANY_PAGES,
+  type TypingSign,
+} from './wire'
 
 /** Time limit to authenticate; then the socket is closed. */
 const AUTHENTICATE_WITHIN = 5 * SECOND
@@ -133,7 +142,14 @@ export function socketRoutes({ hub, visitor, authenticate, acknowledged, seen, t
     return timer !== undefined
   }
   const enter = async (raw: Raw, token: Token, company: string, facts: SocketFacts): Promise<Listener | undefined> => {
-    const actor = await authenticate(token.token, company)
+    let actor: Actor | undefined
+    try {
+      actor = await authenticate(token.token, company)
+    } catch (error) {
+      const away = awayIn(error)
+      if (!away) throw error
+      return void raw.close(COMPANY_AWAY, awayReason(away))
+    }
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     try {
       await acknowledged(actor)

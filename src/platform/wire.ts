@@ -11,6 +11,14 @@ export const TOO_MANY_PAGES = 4008
 export const SERVED_AGAIN = 1012
 /** The operator closed it; the page connects again. */
 export const CLOSED_BY_OPERATOR = 4012
+/**
+ * Close code: a command has the company's folder for longer than a moment. The reason is an `AwayWork`, and after a space how many
+ * percent of it are done, if anybody knows. The page connects again.
+ */
+export const COMPANY_AWAY = 4013
+/** What a company is away for; `work` is any command. */
+export const awayWorks = ['restore', 'import', 'work'] as const
+export type AwayWork = (typeof awayWorks)[number]
 
 /**
  * From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too.

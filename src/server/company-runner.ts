@@ -1,6 +1,6 @@
 /** Decides every second which companies should run, and hands over folders to commands that request them. */
 import type { Sessions } from '../channels/sessions/sessions'
-import { giveFolder, listHandovers } from '../operator/handover'
+import { giveFolder, listHandovers, readHandedOverFor } from '../operator/handover'
 import { isOnStandby } from '../operator/standby'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
@@ -24,6 +24,8 @@ export type CompanyRunnerDeps = {
   letGo(tenantUuid: string): void
   /** Called when the company leaves this node of a fleet, before its files are closed. */
   left(tenantUuid: string): void
+  /** Called when a command gets the folder: the company's pages connect again, and are told. */
+  handedOver(tenantUuid: string): void
   /** Called when the company's standby has ended. */
   released(tenantUuid: string): void
   /** Called when the folder is back; its data may be older than the events sent so far. */
@@ -170,12 +172,13 @@ export class CompanyRunner {
   }
 
   async #handOver(uuid: string): Promise<void> {
-    const { databases, letGo } = this.#deps
+    const { databases, letGo, handedOver } = this.#deps
     if (!this.#handedOver.has(uuid)) {
       this.#handedOver.add(uuid)
       await this.#stopCompany(uuid)
-      databases.handOver(uuid)
+      databases.handOver(uuid, readHandedOverFor(databases.dataDir, uuid))
       letGo(uuid)
+      handedOver(uuid)
     }
     giveFolder(databases.dataDir, uuid) // also for a second command, whose request may come before we notice that the first has finished
   }

@@ -81,7 +81,7 @@ export function createMessaging(deps: MessagingDeps) {
   const { companies, databases, encryption, parsing, log } = deps
   const { cxOf, folderOf, pathIn, bringTo } = companies
   const parseFor = parsing.of
-  const stores = createSessionStores(folderOf, encryption)
+  const stores = createSessionStores({ folderOf, encryption, requireAvailable: databases.requireAvailable })
 
   const reports = createChannelListener({
     log,

@@ -58,6 +58,7 @@ import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, endSocketsOfCompany, recomputeRights, rightsSubscribers } from './rights'
 import { createServices } from './services'
+import { reconnectSockets } from './sockets'
 import { createWatch } from './watch'
 
 export type Server = Services & {
@@ -244,6 +245,7 @@ export function openServer({
     ask: (uuid) => timetable.ask(uuid),
     letGo: stores.close,
     left: messaging.outbox.leave,
+    handedOver: (uuid) => reconnectSockets({ hub }, uuid),
     released(uuid) {
       const cx = cxOf(uuid)
       for (const { id } of listConnections(cx.db)) messaging.outbox.wake(refIn(cx, id))
@@ -430,7 +432,7 @@ function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined, fle
   }
 }
 
-const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases => ({
+const databasesOf = ({ control, isHere, workOn, committed }: FleetParts): FleetDatabases => ({
   control: {
     db: control.db,
     writable: () => control.writable(),
@@ -438,5 +440,6 @@ const databasesOf = ({ control, isHere, committed }: FleetParts): FleetDatabases
     whenHere: (call) => control.whenOwned(call),
   },
   isHere,
+  workOn,
   closing: committed,
 })

@@ -197,6 +197,8 @@ type OneProcess = {
   readonly uses: readonly ClaimUse[]
   /** Asks the node of a fleet that owns the holder's company. By default the holder's folder is on this machine. */
   readonly askHolder?: AskHolder | undefined
+  /** Of a command in a fleet, which may take hours: finds out whether the company is on this node now, for `databases`. */
+  readonly look?: ((tenantUuid: string) => Promise<void>) | undefined
 }
 
 /** Whether the holder uses the value, or is about to. */
@@ -211,6 +213,7 @@ export const createOwnClaims = ({
   bucket = createControlBucket(databases.writableControl(), clock),
   uses,
   askHolder,
+  look,
 }: OneProcess) =>
   createClaims({
     bucket,
@@ -218,6 +221,7 @@ export const createOwnClaims = ({
     clock,
     startedAt,
     async isUsed(kind, value, holder) {
+      await look?.(holder.tenantUuid)
       const isElsewhere = askHolder && !databases.isAvailable(holder.tenantUuid)
       if (!isElsewhere) return isUsedIn(databases, uses, kind, value, holder)
       const isKnown = findCompanyByUuid(databases.control, holder.tenantUuid) !== undefined

@@ -93,6 +93,7 @@ const portuguese = {
     ERR_NOT_FOR_SUPPORT:
       'Por suporte isto não é possível: segredos, senhas, pagamentos e dados pessoais são só da empresa.',
     ERR_TENANT_BUSY: 'Os dados desta empresa estão ocupados por um instante. Tente de novo.',
+    ERR_COMPANY_AWAY: 'A empresa está sendo restaurada ou importada. Ela volta sozinha.',
     ERR_PASSIVE: 'Esta instalação foi restaurada e está em repouso. Ative-a com o comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE:
       'O pedido é grande demais. Arquivos são enviados como formulário (multipart), não dentro do JSON.',

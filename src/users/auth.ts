@@ -216,7 +216,7 @@ export class Auth {
    */
   stillHere(actor: Actor, permission?: Permission): Actor {
     // A company that has moved meanwhile has its sessions elsewhere, and signs nobody out.
-    if (!this.#deps.databases.isAvailable(actor.tenantUuid)) fail('ERR_TENANT_UNAVAILABLE')
+    this.#deps.databases.requireAvailable(actor.tenantUuid)
     const present = this.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
     return permission === undefined || can(present, permission) ? present : fail('ERR_NO_PERMISSION')
   }

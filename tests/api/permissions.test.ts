@@ -142,6 +142,8 @@ const expected: Record<string, number[]> = {
   'POST /api/operator-settings/mail-sign-in/finish': [409],
   // No release is offered.
   'PUT /api/installation/update/plan': [409],
+  // There is no fleet.
+  'POST /api/installation/update/go-on': [409],
   // The connection has no access to Meta.
   'POST /api/whatsapp/:id/templates': [503],
   'POST /api/whatsapp/:id/templates/files': [503],

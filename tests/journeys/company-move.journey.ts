@@ -2,7 +2,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { localNode } from '../../cli/commands/fleet/local'
 import { serve } from '../../src/main'
+import { processName } from '../../src/operator/handover'
 import type { Config } from '../../src/platform/config'
 import { startFleet } from '../fleet/node/fleet'
 import { patience } from '../support/bound'
@@ -151,4 +153,38 @@ test('a company moves while an attendant writes: nothing is lost, and the screen
 
 test('the dark theme says so, too', async () => {
   await writeWhileMoving({ theme: 'dark', width: 1024 }, 'moving-dark')
+})
+
+/** A command has the company for longer than a moment. */
+async function waitForCommand(look: Look, name: string) {
+  const { a, company } = await openTwoMachines()
+  const { page, faults } = await browser.open(look)
+  afterThisTest(() => page.context().close())
+  await signIn(page, { url: a.url, password: PASSWORD }, company.email)
+  await desk(page).open(CUSTOMER)
+  await desk(page).box.waitFor()
+  const node = localNode(a.server.databases.dataDir)
+  await node.ask('/lend', { company: company.uuid, holder: processName(process.pid), work: 'import' })
+  const strip = page.getByText('A empresa está recebendo dados; volta sozinha.')
+  await strip.waitFor()
+  await desk(page).say('escrita enquanto isso')
+  await picture(page, name)
+  // A page that is opened meanwhile waits, too.
+  const second = await page.context().newPage()
+  await second.goto(`${a.url}/tickets`)
+  await second.getByText('está sendo restaurada ou importada. Ela volta sozinha.').waitFor()
+  await picture(second, `${name}-opened`)
+  await node.ask('/lend/end', { company: company.uuid })
+  await strip.waitFor({ state: 'detached' })
+  await desk(page).bubble('escrita enquanto isso').waitFor()
+  await second.getByText(CUSTOMER).first().waitFor()
+  expect(faults).toEqual([])
+}
+
+test('while a command has the company, its pages say so, keep what people write, and go on by themselves', async () => {
+  await waitForCommand({}, 'away')
+})
+
+test('so they do on a phone and in the dark', async () => {
+  await waitForCommand({ theme: 'dark', width: 390 }, 'away-phone-dark')
 })

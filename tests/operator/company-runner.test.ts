@@ -81,10 +81,13 @@ test('the running server hands a company’s folder to a command and takes it ba
   await w.server.wakeUp()
   const running = setInterval(() => void w.server.wakeUp(), 10)
   try {
-    await withExclusiveAccess(w.dataDir, company.tenant.uuid, async () => {
-      expect((await anna.request('/api/auth/me')).status).toBe(503)
+    const work = async () => {
+      const refused = await anna.request('/api/auth/me')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await refused.json()).toMatchObject({ error: 'ERR_COMPANY_AWAY', details: { work: 'restore' } })
       expect((await w.admin().request('/api/auth/me')).status).toBe(200)
-    })
+    }
+    await withExclusiveAccess(w.dataDir, company.tenant.uuid, work, 'restore')
     await w.server.wakeUp()
     await w.server.wakeUp()
     expect((await anna.request('/api/auth/me')).status).toBe(200)

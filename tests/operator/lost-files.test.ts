@@ -81,7 +81,8 @@ for (const [how, lose] of Object.entries(losses))
 
 test('a deleted session.db stops its company, and is copied after the last write', async () => {
   const { w, uuid, people } = twoCompanies()
-  const stores = createSessionStores(w.server.folderOf, sessionEncryption(loadSecret(w.dataDir)))
+  const encryption = sessionEncryption(loadSecret(w.dataDir))
+  const stores = createSessionStores({ folderOf: w.server.folderOf, encryption, requireAvailable() {} })
   const store = stores.open(uuid)
   const write = (value: string) =>
     store.prepare("INSERT OR REPLACE INTO session_rows VALUES (1, 'creds', '', ?)").run(value)

@@ -35,6 +35,10 @@ export const routeExamples: RouteExamples = {
     opens: 'super',
     example: () => ({ path: '/api/installation/update/plan', body: { version: '9.9.9', when: 'hour' } }),
   },
+  'POST /api/installation/update/go-on': {
+    opens: 'super',
+    example: () => ({ path: '/api/installation/update/go-on' }),
+  },
   'DELETE /api/installation/update/plan': {
     opens: 'super',
     example: () => ({ path: '/api/installation/update/plan' }),

@@ -11,6 +11,7 @@ export function connect(server: { port: number }, company: string, options: { he
     frames,
     opened: false,
     closed: undefined as number | undefined,
+    reason: '',
     say: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     raw: (data: Uint8Array<ArrayBuffer>) => socket.send(data),
     leave: () => socket.close(),
@@ -28,6 +29,6 @@ export function connect(server: { port: number }, company: string, options: { he
   }
   socket.onopen = () => void Object.assign(page, { opened: true })
   socket.onmessage = ({ data }) => void frames.push(JSON.parse(String(data)) as Frame) // frames of our server
-  socket.onclose = ({ code }) => void Object.assign(page, { closed: code })
+  socket.onclose = ({ code, reason }) => void Object.assign(page, { closed: code, reason })
   return page
 }

@@ -8,15 +8,29 @@ import { ErrorState } from '../shared/kit/ErrorState'
 import { isMissingFile, isServerThere } from '../shared/missingFile'
 import { ApiError } from '../shared/session/failure'
 
-/** Shown when a page could not open: its data or its code did not load, or it threw. */
+/**
+ * Shown when a page could not open: its data or its code did not load, or it threw. While a command has the company, it tries
+ * again by itself.
+ */
 export function BrokenPage({ error: thrown }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const router = useRouter()
   const again = () => void router.invalidate()
+  const retry = useEffectEvent(again)
+  const isAway = error instanceof ApiError && error.code === 'ERR_COMPANY_AWAY'
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(() => retry(), ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [isAway])
   if (error instanceof ApiError) {
     return (
       <ErrorFrame>
-        <ErrorState error={error} onRetry={again} />
+        {isAway ? (
+          <EmptyState heading="h1" icon={<RotateCw />} title={error.message} />
+        ) : (
+          <ErrorState error={error} onRetry={again} />
+        )}
       </ErrorFrame>
     )
   }

@@ -5,6 +5,7 @@
 import type { AnyRouter, createRouter } from '@tanstack/react-router'
 import type { texts as login } from '../features/login/texts'
 import type { texts as passwordReset } from '../features/password-reset/texts'
+import type { awayTexts } from '../features/shell/texts/away'
 import type { texts as signUp } from '../features/sign-up/texts'
 import * as modules from '../modules'
 import { loadDeskParts } from '../shared/deskParts'
@@ -73,6 +74,7 @@ declare module '../shared/i18n/catalogue' {
       | typeof passwordReset
       | typeof signUp
       | (typeof shellTexts)[number]
+      | typeof awayTexts
       | (typeof modules)[keyof typeof modules]['texts'][number]
       | NonNullable<(typeof modules)[keyof typeof modules]['audit' | 'ticketLog' | 'strip']>['texts'][number]
     > {}

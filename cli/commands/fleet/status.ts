@@ -1,4 +1,5 @@
 import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
+import type { HoldUp } from '../../../src/operator/update/rolling'
 import { CONTROL } from '../../../src/platform/gate'
 import { type Common, dataDirOf, installationCommand, outputOf } from '../../command'
 import { print, table } from '../../terminal'
@@ -15,6 +16,8 @@ export const statusCommand = () =>
 type AskedStatus = FleetStatus & {
   /** The node that was asked; null if none runs here and the servers were asked. */
   readonly node: string | null
+  /** Companies because of which an update of all nodes waits; absent if the servers were asked. */
+  readonly heldUpBy?: readonly HoldUp[]
 }
 
 export type ShownStatus = AskedStatus & { readonly control: CompanyStatus | null }
@@ -41,7 +44,7 @@ async function findStatus(dataDir: string): Promise<AskedStatus> {
   }
 }
 
-const wordsOf = ({ node, nodes, companies, control }: ShownStatus): string[] => [
+const wordsOf = ({ node, nodes, companies, control, heldUpBy = [] }: ShownStatus): string[] => [
   ...(node === null ? ['No node runs on this data folder: this is what the servers say.', ''] : []),
   ...table([
     ['node', 'state', 'address', 'version', 'companies', 'copies', 'load'],
@@ -67,7 +70,25 @@ const wordsOf = ({ node, nodes, companies, control }: ShownStatus): string[] => 
       movesIn(one),
     ]),
   ]),
+  ...heldUpWords(heldUpBy),
 ]
+
+const reasons: Readonly<Record<HoldUp['why'], string>> = {
+  silent: 'nobody has it, and its node does not run',
+  tooOld: 'nobody has it, and every program that runs is too old for its data',
+  untaken: 'nobody takes it: the logs of the nodes say why',
+  moving: 'it is on its way',
+}
+
+const heldUpWords = (holdUps: readonly HoldUp[]): string[] =>
+  holdUps.length === 0
+    ? []
+    : [
+        '',
+        'The update of all nodes waits for:',
+        ...table(holdUps.map(({ company, name, machine, why }) => [`  ${name ?? company}`, machine, reasons[why]])),
+        'Go on without them: balcao update --go-on    Stop the update: balcao update --stop',
+      ]
 
 function stateOf({ isRunning, isFull, drain }: NodeStatus): string {
   if (drain) return `${drain.kind === 'leave' ? 'leaves' : 'drains'}, ${drain.left} of ${drain.companies} left`

@@ -57,11 +57,22 @@ function createStore(path: string, tenantUuid: string): void {
 
 export type SessionStores = ReturnType<typeof createSessionStores>
 
+export type SessionStoresDeps = {
+  folderOf(tenantUuid: string): string
+  readonly encryption: Encryption
+  /** Throws while the company's folder is not this process's, such as while a command has it. */
+  requireAvailable(tenantUuid: string): void
+}
+
 /** The open session stores, one per company, opened on first use. */
-export function createSessionStores(folderOf: (tenantUuid: string) => string, encryption: Encryption) {
+export function createSessionStores({ folderOf, encryption, requireAvailable }: SessionStoresDeps) {
   const stores = new Map<string, Raw>()
+  const openStore = (uuid: string): Raw => {
+    requireAvailable(uuid)
+    return openSessionStore(folderOf(uuid), uuid, encryption)
+  }
   return {
-    open: (uuid: string): Raw => getOrMake(stores, uuid, () => openSessionStore(folderOf(uuid), uuid, encryption)),
+    open: (uuid: string): Raw => getOrMake(stores, uuid, () => openStore(uuid)),
     close(uuid: string) {
       stores.get(uuid)?.close()
       stores.delete(uuid)

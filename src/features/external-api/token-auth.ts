@@ -60,7 +60,7 @@ export function createTokenAuth({ databases, clock, visitor, cxOf, tokenDirector
     // Sessions have such tokens, and so has the API of Izing.
     const unknown = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret) ? apiErrors.ERR_API_TOKEN_KIND : apiErrors.ERR_API_TOKEN
     const company = (await companyOf(secret)) ?? fail(unknown)
-    if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    databases.requireAvailable(company.uuid)
     showsOnly(request, company.uuid, CONTROL)
     const cx = cxOf(company.uuid)
     const token = findTokenByHash(cx.db, hashOf(secret)) ?? fail(apiErrors.ERR_API_TOKEN)

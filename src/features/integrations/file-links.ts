@@ -67,7 +67,7 @@ export function createFileDoor({ databases, clock, cxOf, encryption }: Deps) {
     showsOnly(request, CONTROL)
     const company = link && findCompanyByUuid(databases.control, link.company)
     if (!link || !company?.active || link.until <= clock()) fail(integrationErrors.ERR_FILE_LINK)
-    if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    databases.requireAvailable(company.uuid)
     showsOnly(request, company.uuid, CONTROL)
     const wait = allowance.take(`${link.company} ${link.message}`)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })

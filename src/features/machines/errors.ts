@@ -21,6 +21,10 @@ export const machineErrors = defineErrors(translations, {
   /** It answers, or has companies. */
   ERR_MACHINE_IN_USE: { status: 409, text: 'Esta máquina ainda responde ou tem empresas. Esvazie-a antes.' },
   ERR_NO_OTHER_MACHINE: { status: 409, text: 'Nenhuma outra máquina pode receber estas empresas.' },
+  ERR_OTHER_MACHINES_FULL: {
+    status: 409,
+    text: 'Os discos de todas as outras máquinas estão cheios. Libere espaço em uma delas antes.',
+  },
   ERR_COMPANY_THERE: { status: 409, text: 'A empresa já está nesta máquina.' },
   ERR_COMPANY_MOVING: { status: 409, text: 'A empresa já está sendo movida.' },
   /** It is closed at the old machine and opens at the new one. */

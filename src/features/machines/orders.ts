@@ -21,6 +21,7 @@ const errorOf: Readonly<Record<OrderFault, MachineError>> = {
   tooOld: machineErrors.ERR_MACHINE_TOO_OLD,
   full: machineErrors.ERR_MACHINE_FULL,
   noOther: machineErrors.ERR_NO_OTHER_MACHINE,
+  othersFull: machineErrors.ERR_OTHER_MACHINES_FULL,
 }
 
 export const faultOf: Readonly<Record<OrderFault, MoveFault>> = {
@@ -33,6 +34,7 @@ export const faultOf: Readonly<Record<OrderFault, MoveFault>> = {
   tooOld: 'tooOld',
   full: 'full',
   noOther: 'silent',
+  othersFull: 'full',
 }
 
 /** The order was not answered in time. It may be carried out all the same. */

@@ -307,6 +307,7 @@ const showCompany = ({ uuid, name, owner, standby, epoch, move }: Company): Comp
   uuid,
   name,
   owner,
+  last: owner ?? '',
   epoch,
   schema: 1,
   lag: standby === null ? null : 0,

@@ -72,7 +72,7 @@ export function createActDoor({ databases, clock, cxOf, encryption }: Deps) {
     showsOnly(request, CONTROL)
     const company = key && findCompanyByUuid(databases.control, key.company)
     if (!key || !company?.active || key.until <= clock()) fail(pushErrors.ERR_PUSH_ACT)
-    if (!databases.isAvailable(company.uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    databases.requireAvailable(company.uuid)
     const wait = allowance.take(`${key.company} ${key.device}`)
     if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
   }

@@ -17,6 +17,8 @@ export type ForwarderDeps = {
   readonly self: PeerAddress
   readonly certificate: NodeCertificate
   ownerOf(company: string): Owner
+  /** Throws an `AppError` if the company is this node's and away for longer than a request waits. */
+  requireThere?(company: string): void
   readonly log: Pick<Log, 'warn'>
   readonly clock?: Clock
   readonly protocols?: readonly string[]
@@ -91,6 +93,7 @@ export class Forwarder {
     const until = performance.now() + this.#moveWithin
     const forwarding: Forwarding = { request, company, person, until, body: undefined, tries: 0 }
     for (;;) {
+      this.#deps.requireThere?.(company)
       const owner = this.#deps.ownerOf(company)
       if (owner.at === 'here' && !forwarding.body) return here()
       if (owner.at !== 'nowhere') {
@@ -102,11 +105,15 @@ export class Forwarder {
     }
   }
 
-  /** The node that takes the company's socket; undefined if there is none in time, and if it is this one. */
+  /**
+   * The node that takes the company's socket; undefined if there is none in time, and if it is this one. Throws an `AppError` if the
+   * company is away.
+   */
   async findOwner(company: string, headers: Headers, person: Person): Promise<PeerAddress | undefined> {
     const until = performance.now() + this.#moveWithin
     const signal = AbortSignal.timeout(this.#moveWithin)
     for (let tries = 0; ; tries++) {
+      this.#deps.requireThere?.(company)
       const owner = this.#deps.ownerOf(company)
       if (owner.at === 'here') return undefined
       if (owner.at === 'there') {

@@ -31,6 +31,10 @@ export type InnerListenerDeps = {
   readonly options: object
   handle(request: Request, server: HttpServer, company: string): Answer
   owns(company: string): boolean
+  /** Answers requests of a company that this node has, and that is away for a while. Undefined otherwise. */
+  answerAway?(company: string): ((request: Request, server: HttpServer) => Response | undefined) | undefined
+  /** The same for nodes that ask for themselves. */
+  answerNodeAway?(company: string): Response | undefined
   /** Answers what another node asks for itself; a refusal if it does not begin. */
   internal?(request: Request, from: string): Response | Refusal | Promise<Response | Refusal>
   readonly clock?: Clock
@@ -115,10 +119,12 @@ export class InnerListener {
     if (request.headers.has(INTERNAL)) return this.#answerNode(request, from)
     const envelope = readEnvelope(request.headers)
     if (!envelope) return this.#refuse('malformed')
-    const refusal = this.#refusalOf(envelope.company)
+    const away = this.#isClosing ? undefined : this.#deps.answerAway?.(envelope.company)
+    const refusal = away ? undefined : this.#refusalOf(envelope.company)
     if (refusal) return this.#refuse(refusal)
     if (request.headers.has(ASKS)) return new Response(null, { status: 204 })
     removeEnvelope(request)
+    if (away) return away(request, server)
     // The runtime knows the object by which it upgrades to a socket, so the request cannot be replaced by another one.
     if (envelope.scheme === 'http')
       Object.defineProperty(request, 'url', { value: request.url.replace(/^https:/, 'http:') })
@@ -129,6 +135,8 @@ export class InnerListener {
   async #answerNode(request: Request, from: string): Promise<Response> {
     const company = request.headers.get(COMPANY)
     const refusal = company === null ? undefined : this.#refusalOf(company)
+    const away = company !== null && refusal === 'elsewhere' ? this.#deps.answerNodeAway?.(company) : undefined
+    if (away) return away
     const answer = refusal ?? (await this.#deps.internal?.(request, from)) ?? 'malformed'
     return answer instanceof Response ? answer : this.#refuse(answer)
   }

@@ -3,9 +3,10 @@
  * The owner is called when the page sends its first frame, so a stranger who sends none costs the owner nothing.
  */
 import type { ServerWebSocket } from 'bun'
+import { awayIn, awayReason } from '../../platform/away'
 import { createTally } from '../../platform/limiter'
 import { SECOND } from '../../platform/time'
-import { NOT_AUTHENTICATED } from '../../platform/wire'
+import { COMPANY_AWAY, NOT_AUTHENTICATED } from '../../platform/wire'
 import { headersOfSocket } from './headers'
 import type { Owner } from './owners'
 import type { PeerAddress, Peers } from './peers'
@@ -207,7 +208,11 @@ export class Relay {
     if (this.#isCalled) return
     this.#isCalled = true
     clearTimeout(this.#timer)
-    this.#call().catch(() => this.end(TRY_LATER, 'the node of this company cannot be reached'))
+    this.#call().catch((error: unknown) => {
+      const away = awayIn(error)
+      if (away) this.end(COMPANY_AWAY, awayReason(away))
+      else this.end(TRY_LATER, 'the node of this company cannot be reached')
+    })
   }
 
   async #call(): Promise<void> {

@@ -120,11 +120,17 @@ async function order(
 ): Promise<void> {
   if (!picture.living().has(node))
     throw new OrderRefused(`No node "${node}" is running, so it has nothing to give away.`, 'nothingToGive')
-  const others = [...picture.living()].filter(
-    ([other, { isFull }]) => other !== node && !isFull && !picture.orderOf(other),
-  )
+  const others = [...picture.living()].filter(([other]) => other !== node && !picture.orderOf(other))
   if (others.length === 0)
     throw new OrderRefused(`No other node is running that could take the companies of "${node}".`, 'noOther')
+  if (others.every(([, { isFull }]) => isFull))
+    throw new OrderRefused(
+      `The disks of all other nodes are full: make room on ${others
+        .map(([other]) => other)
+        .toSorted()
+        .join(' or ')} first.`,
+      'othersFull',
+    )
   const companies = countOwned(picture, node)
   for (;;) {
     const now = await orders.get(node)

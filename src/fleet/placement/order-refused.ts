@@ -1,6 +1,6 @@
 /**
  * Why an order cannot be carried out. `tooOld`: the program of the target does not know the company's data. `full`: its disk
- * is. `noOther`: no other node is there to take the companies.
+ * is. `noOther`: no other node is there to take the companies. `othersFull`: the disks of all others are full.
  */
 export type OrderFault =
   | 'noCompany'
@@ -12,6 +12,7 @@ export type OrderFault =
   | 'full'
   | 'nothingToGive'
   | 'noOther'
+  | 'othersFull'
 
 /** An order that cannot be carried out, in words. `fault` names the same for screens, which say it in their language. */
 export class OrderRefused extends Error {

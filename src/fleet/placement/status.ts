@@ -38,6 +38,8 @@ export type CompanyStatus = {
   readonly name: string | null
   /** Null while nobody owns the company. */
   readonly owner: string | null
+  /** The owner, or who was that last. */
+  readonly last: string
   readonly epoch: number
   /** Steps of its schema, which an owner must know. */
   readonly schema: number
@@ -74,6 +76,7 @@ export function fleetStatus(picture: Picture, { nameOf, lagOf }: StatusFacts): F
       uuid,
       name: nameOf(uuid) ?? null,
       owner: owner?.node ?? null,
+      last: value.node,
       epoch: value.epoch,
       schema: value.schema,
       lag: value.standby === undefined ? null : (lagOf(uuid) ?? null),

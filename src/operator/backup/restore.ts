@@ -62,7 +62,8 @@ export type FolderAccess = <T>(
   work: (mark: (made: string) => Promise<void>) => Promise<T>,
 ) => Promise<T>
 
-const withFolder: FolderAccess = (dataDir, uuid, work) => withExclusiveAccess(dataDir, uuid, () => work(async () => {}))
+const withFolder: FolderAccess = (dataDir, uuid, work) =>
+  withExclusiveAccess(dataDir, uuid, () => work(async () => {}), 'restore')
 
 type Moment = { readonly now: number; readonly storedFiles: readonly StoredFileColumn[] }
 

@@ -14,6 +14,6 @@ export type CompanyFolders = {
 /** All companies of the installation are in its data folder. */
 export const ownFolders: CompanyFolders = {
   async bring() {},
-  access: (dataDir, uuid, work) => withExclusiveAccess(dataDir, uuid, () => work(async () => {})),
+  access: (dataDir, uuid, work) => withExclusiveAccess(dataDir, uuid, () => work(async () => {}), 'import'),
   async created() {},
 }

@@ -115,6 +115,8 @@ export type MovingFleet = {
   begin(): Promise<void>
   /** Opens only companies that are here. */
   guard(databases: Databases): Promise<Databases>
+  /** Tells what `guard` returned whether the company is here now. */
+  look(uuid: string): Promise<void>
 }
 
 export type ImportResult = {
@@ -333,7 +335,7 @@ async function moveAll(
   const target: Target = {
     dataDir,
     control,
-    claims: openClaims({ databases, log: silentLog(), clock: deps.now }), // it may take hours, and claims are safe while they are young
+    claims: openClaims({ databases, log: silentLog(), clock: deps.now, look: isDryRun ? undefined : deps.fleet?.look }), // it may take hours, and claims are safe while they are young
     databases,
     folders: (isDryRun ? undefined : deps.fleet?.folders) ?? ownFolders,
     source,
@@ -357,7 +359,7 @@ async function moveAll(
     )
     const wanted = { company, becomesOperator: await isOperators(target, company, deps) }
     const report = await moveOne(target, wanted)
-    if (!isDryRun && !report.isAgain) recordMoved(databases, now, report)
+    if (!isDryRun && !report.isAgain) await recordMoved(databases, target.folders, now, report)
     for (const uuid of databases.listOpen()) databases.closeFile(uuid) // in a fleet they may move while the next one is built
     reports.push(isDryRun ? { ...report, id: report.isAgain ? report.id : null } : report)
   }
@@ -395,9 +397,15 @@ function forgetBuilt({ dataDir, control }: Databases, uuid: string): void {
 }
 
 /** Once, also if an earlier process of the run moved it: its own entry is written last. */
-function recordMoved(databases: Databases, now: number, { id, name }: CompanyReport): void {
+async function recordMoved(
+  databases: Databases,
+  folders: CompanyFolders,
+  now: number,
+  { id, name }: CompanyReport,
+): Promise<void> {
   const uuid = getValue<string>(databases.control, 'SELECT uuid FROM companies WHERE id = ?', id)
   if (id === null || uuid === undefined) return
+  await folders.bring(uuid) // an earlier process of the run may have moved it in hours ago
   const isRecorded = databases.peek(uuid, (db) =>
     getValue<number>(db, "SELECT 1 FROM audit_log WHERE kind = 'company' AND act = 'create'"),
   )

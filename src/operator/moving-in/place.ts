@@ -145,7 +145,7 @@ function holding<T>(
   work: (mark: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   return folders.access(dataDir, uuid, async (mark) => {
-    databases.handOver(uuid) // what is still open would go on writing into the replaced file
+    databases.handOver(uuid, 'import') // what is still open would go on writing into the replaced file
     try {
       return await work(() => mark(tenantFolder(dataDir, uuid)))
     } finally {

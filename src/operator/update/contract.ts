@@ -145,6 +145,9 @@ export const UpdatedMachine = v.object({
 })
 export type UpdatedMachine = v.InferOutput<typeof UpdatedMachine>
 
+/** Why a company holds an update of all machines up, as `rolling.ts` explains. */
+export const holdUpReasons = ['silent', 'tooOld', 'untaken', 'moving'] as const
+
 /** An update of all machines that was ordered. */
 export const FleetUpdate = v.object({
   version: v.string(),
@@ -153,6 +156,16 @@ export const FleetUpdate = v.object({
   machine: v.nullable(v.string()),
   /** It did not hold there, and no other machine is touched. */
   stopped: v.nullable(v.object({ machine: v.string(), cause: v.string(), at: Instant })),
+  /** Companies because of which no machine has been asked for a while; `machine` has the company, or had it last. */
+  heldUpBy: v.array(
+    v.object({
+      company: v.string(),
+      /** Null if the company is no longer known. */
+      name: v.nullable(v.string()),
+      machine: v.string(),
+      why: v.picklist(holdUpReasons),
+    }),
+  ),
 })
 export type FleetUpdate = v.InferOutput<typeof FleetUpdate>
 

@@ -2,8 +2,8 @@
  * In a fleet the companies of a node go to others before its program is replaced, one after the other, and come back when the
  * update has ended, however it did.
  */
-import { isOrderRefused } from '../../fleet/placement/order-refused'
-import type { FleetStatus } from '../../fleet/placement/status'
+import { isOrderRefused, type OrderFault } from '../../fleet/placement/order-refused'
+import type { CompanyStatus, FleetStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
 import { CONTROL } from '../../platform/gate'
 import type { Log } from '../../platform/log'
@@ -15,6 +15,8 @@ import { noteCompanies, readCompanies } from './waiting-companies'
 /** Without a company that leaves within this time the update is given up. */
 const STANDSTILL_MS = 5 * MINUTE
 const LOOK_MS = 250
+/** A company that is handed over has an owner again long before. */
+const HANDOVER_MS = 30 * SECOND
 
 export type EmptyDeps = {
   readonly fleet: FleetView
@@ -22,10 +24,20 @@ export type EmptyDeps = {
   readonly signal: AbortSignal
   /** Gets how many companies are left. */
   progress(left: number, of: number): void
+  /** For tests. */
+  readonly standstillMs?: number
+  readonly handoverMs?: number
+}
+
+/** Where there is nobody to take the companies, they wait until the new program serves. */
+const nobodyTakes: Readonly<Partial<Record<OrderFault, string>>> = {
+  noOther: 'no other machine runs',
+  othersFull: 'the disks of all other machines are full',
 }
 
 /** Resolves with words about it when the node has no company. Throws a `Refusal` with the reason if some stay. */
-export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps): Promise<string> {
+export async function emptyNode(deps: EmptyDeps): Promise<string> {
+  const { fleet, dataDir } = deps
   const { node } = fleet
   const owned = fleet.status().companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
   noteCompanies(dataDir, [...new Set([...readCompanies(dataDir), ...owned.map(({ uuid }) => uuid)])])
@@ -33,19 +45,42 @@ export async function emptyNode({ fleet, dataDir, signal, progress }: EmptyDeps)
   try {
     if (!isOrdered) await fleet.drain(node)
   } catch (error) {
-    if (!isOrderRefused(error) || error.fault !== 'noOther') throw error
-    return 'no other machine runs: the companies wait for this one'
+    const why = isOrderRefused(error) && error.fault && nobodyTakes[error.fault]
+    if (!why) throw error
+    return `${why}: the companies wait for this one`
   }
+  let ownerless: readonly CompanyStatus[] = []
   try {
-    await untilEmpty(fleet, signal, progress)
+    ownerless = await untilEmpty(deps)
   } finally {
     // The new program may have to take control.db, which a node that is being emptied does not get.
     if (!isOrdered) await fleet.stopDrain(node)
   }
-  return `${owned.length} companies are on other machines`
+  const left = ownerless.length === 0 ? '' : `, and nobody has ${namesOf(ownerless)}`
+  return `${owned.length} companies are on other machines${left}`
 }
 
-async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: EmptyDeps['progress']): Promise<void> {
+/** Some, for a sentence. */
+const namesOf = (companies: readonly CompanyStatus[]): string => {
+  const names = companies.slice(0, NAMED).map(({ name, uuid }) => name ?? uuid)
+  return `${names.join(', ')}${companies.length > NAMED ? ', …' : ''}`
+}
+const NAMED = 3
+
+/** Companies that the node had last, and that nobody serves: no drain ends, and no update hurts them. */
+const listOwnerless = ({ companies }: FleetStatus, node: string): readonly CompanyStatus[] | undefined => {
+  const here = companies.filter(({ last }) => last === node)
+  return here.some(({ owner, uuid }) => owner !== null || uuid === CONTROL) ? undefined : here
+}
+
+/** Returns companies that were here, and that nobody takes. */
+async function untilEmpty({
+  fleet,
+  signal,
+  progress,
+  standstillMs = STANDSTILL_MS,
+  handoverMs = HANDOVER_MS,
+}: EmptyDeps): Promise<readonly CompanyStatus[]> {
   const { node } = fleet
   let [known, since] = [Number.POSITIVE_INFINITY, performance.now()]
   // The picture may not show the order yet.
@@ -54,15 +89,25 @@ async function untilEmpty(fleet: FleetView, signal: AbortSignal, progress: Empty
     signal.throwIfAborted()
     const drain = fleet.findDrain(node)
     if (!drain) throw new Refusal('the order to empty this machine was taken back')
-    if (drain.isDone) return
+    if (drain.isDone) return []
     if (drain.left < known) {
       ;[known, since] = [drain.left, performance.now()]
       progress(drain.left, Math.max(drain.left, drain.companies))
     }
-    if (performance.now() - since > STANDSTILL_MS)
-      throw new Refusal(`${drain.left} companies did not leave this machine within ${STANDSTILL_MS / MINUTE} minutes`)
+    const [status, still] = [fleet.status(), performance.now() - since]
+    const ownerless = still > handoverMs && listOwnerless(status, node)
+    if (ownerless) return ownerless
+    if (still > standstillMs) throw new Refusal(stuckWords(status, node))
     await Bun.sleep(LOOK_MS)
   }
+}
+
+function stuckWords({ companies }: FleetStatus, node: string): string {
+  const stuck = companies.filter(({ owner, uuid }) => owner === node && uuid !== CONTROL)
+  const to = [...new Set(stuck.flatMap(({ move }) => move?.to ?? []))]
+  const why = to.length > 0 ? `${to.join(' and ')} did not take them` : 'no machine could take them'
+  const many = stuck.length === 1 ? '1 company' : `${stuck.length} companies`
+  return `${many} did not leave this machine within ${STANDSTILL_MS / MINUTE} minutes, because ${why}: ${namesOf(stuck)}`
 }
 
 /** Whether companies are still about to come back. Those that wait for another machine's upgrade do not count. */

@@ -17,5 +17,7 @@ export const updateErrors = defineErrors(translations, {
     status: 409,
     text: 'A pasta programs dos dados não pode ser escrita: veja a quem ela pertence.',
   },
+  /** No company holds the fleet's update up. */
+  ERR_UPDATE_NOT_HELD_UP: { status: 409, text: 'A atualização não está esperando por nenhuma empresa.' },
   ERR_UPDATE_TOO_LATE: { status: 409, text: 'A troca já começou e não pode mais ser cancelada.' },
 })

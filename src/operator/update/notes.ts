@@ -18,13 +18,18 @@ const schemas = {
     sent: v.nullable(SentRelease),
   }),
   plan: v.object({ version: v.string(), at: v.number(), sent: SentRelease }),
-  /** An update of a fleet: the machine that was asked last, whose newest attempt was `before`; where it did not hold. */
+  /**
+   * An update of a fleet: the machine that was asked last, whose newest attempt was `before`; where it did not hold; since when
+   * companies hold it up, and which of them it does not wait for.
+   */
   roll: v.object({
     version: v.string(),
     at: v.number(),
     sent: SentRelease,
     asked: v.nullable(v.object({ machine: v.string(), at: v.number(), before: v.nullable(v.string()) })),
     stopped: v.nullable(v.object({ machine: v.string(), cause: v.string(), at: v.number() })),
+    heldUpSince: v.optional(v.nullable(v.number()), null),
+    without: v.optional(v.array(v.string()), []),
   }),
   /** Why the attempt ended before the swap. */
   fault: v.object({ attempt: v.string(), fault: v.picklist(preparationFaults) }),

@@ -17,6 +17,11 @@ export const operations: Operations = {
       'Actualizar a la hora fijada, o ahora',
       'Güncelleme saatinde ya da şimdi güncelle',
     ],
+    postInstallationUpdateGoOn: [
+      'Atualizar a próxima máquina sem esperar por empresas que ninguém atende',
+      'Actualizar la siguiente máquina sin esperar a empresas que nadie atiende',
+      'Kimsenin hizmet vermediği şirketleri beklemeden sıradaki makineyi güncelle',
+    ],
     deleteInstallationUpdatePlan: [
       'Cancelar a atualização marcada, ou a que ainda não trocou o programa',
       'Cancelar la actualización fijada, o la que aún no cambió el programa',

@@ -7,12 +7,13 @@ import type { FleetUpdate, InstallationUpdate, UpdateAttempt, UpdatedMachine } f
 import { fingerprintOf, platformHere, readReleaseKey } from './manifest'
 import type { RollNote } from './notes'
 import { type Attempt, listFailed } from './programs'
-import { type AttemptThere, listMachines } from './rolling'
+import { type AttemptThere, type HoldUp, listMachines } from './rolling'
 import { changesData } from './updates'
 import { endOf, lastOutage, listVersions } from './versions-here'
 
 /** Backups that are looked through for the newest good one. */
 const LOOKED_AT = 100
+const MOST_HOLD_UPS = 20
 
 /** In a fleet with what the other machines say of theirs. */
 export async function showUpdate(services: Services): Promise<InstallationUpdate> {
@@ -35,14 +36,15 @@ export async function showUpdate(services: Services): Promise<InstallationUpdate
       }
     },
   )
-  return { ...shown, machines, fleet: roll ? showRoll(roll) : null }
+  return { ...shown, machines, fleet: roll ? showRoll(roll, fleetUpdates?.listHoldUps() ?? []) : null }
 }
 
-const showRoll = ({ version: wanted, at, asked, stopped }: RollNote): FleetUpdate => ({
+const showRoll = ({ version: wanted, at, asked, stopped }: RollNote, holdUps: readonly HoldUp[]): FleetUpdate => ({
   version: wanted,
   at: instant(at),
   machine: asked?.machine ?? null,
   stopped: stopped && { machine: stopped.machine, cause: stopped.cause, at: instant(stopped.at) },
+  heldUpBy: holdUps.slice(0, MOST_HOLD_UPS).map((one) => ({ ...one })),
 })
 
 function showShort(attempt: AttemptThere, program: string): UpdatedMachine['attempt'] {

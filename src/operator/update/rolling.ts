@@ -3,14 +3,16 @@
  * again; a machine on which the version does not hold ends it, so that no other tries it.
  */
 import * as v from 'valibot'
-import { AppError } from '../../errors'
+import { AppError, fail } from '../../errors'
 import type { Nodes } from '../../fleet/nodes'
-import type { FleetStatus, NodeStatus } from '../../fleet/placement/status'
+import type { CompanyStatus, FleetStatus, NodeStatus } from '../../fleet/placement/status'
 import type { FleetView } from '../../fleet/view'
 import { CONTROL } from '../../platform/gate'
 import type { ControlDb, WritableControl } from '../../platform/sqlite'
 import { type Clock, HOUR, MINUTE, SECOND } from '../../platform/time'
 import { messageOf } from '../../texts/texts'
+import type { holdUpReasons } from './contract'
+import { updateErrors } from './errors'
 import { forgetNote, type RollNote, readNote, SentRelease, writeNote } from './notes'
 import { type Attempt, isNewer, isUnfinished } from './programs'
 
@@ -30,12 +32,30 @@ const SHOW_WITHIN = 2 * SECOND
 const ABSENT_MS = HOUR
 /** How long a machine waits for copies of companies, such as those that the last one makes. */
 const COPIES_MS = 10 * MINUTE
+/** Companies that hold the update up for so long are shown. */
+const HELD_UP_MS = 2 * MINUTE
 
 export type FleetUpdates = {
   /** Newest attempt of each machine that runs and says it. */
   listAttempts(): Promise<ReadonlyMap<string, AttemptThere>>
   /** Does what is due. Call it where control.db is owned. */
   rollOn(): Promise<void>
+  /** Companies that have held the update up for a while. */
+  listHoldUps(): readonly HoldUp[]
+  /** Goes on without waiting for them. Call it where control.db is owned. */
+  goOn(): void
+}
+
+/**
+ * A company because of which no machine is asked. `silent`: nobody has it, and the machine that had it does not run. `tooOld`: nobody
+ * has it, because every program that runs is too old for its data. `untaken`: nobody takes it, for a reason that the logs say.
+ * `moving`: it is on its way for that long.
+ */
+export type HoldUp = {
+  readonly company: string
+  readonly name: string | null
+  readonly machine: string
+  readonly why: (typeof holdUpReasons)[number]
 }
 
 export type FleetUpdateDeps = {
@@ -96,7 +116,7 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
 
   async function ask(roll: RollNote, machine: string): Promise<void> {
     const before = (await find(machine))?.id ?? null
-    write({ ...roll, asked: { machine, at: clock(), before } })
+    write({ ...roll, heldUpSince: null, asked: { machine, at: clock(), before } })
     try {
       await nodes.ask({ node: machine }, TAKE, { sent: roll.sent }, { within: ASK_WITHIN })
     } catch (error) {
@@ -115,12 +135,23 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     if (roll.asked && !(await isDone(roll, roll.asked))) return
     const status = fleet.status()
     const next = findNext(status, roll.version)
+    noteHoldUps(roll, next !== undefined && findHoldUps(status, roll.without).length > 0)
     if (!next) {
       forgetNote(control, 'roll')
       changed()
       return deps.tell(roll)
     }
     if (isSettled(status, roll, clock())) await ask(roll, next.name)
+  }
+
+  function noteHoldUps(roll: RollNote, isHeldUp: boolean): void {
+    if (isHeldUp !== (roll.heldUpSince !== null)) write({ ...roll, heldUpSince: isHeldUp ? clock() : null })
+  }
+
+  function listHoldUps(): readonly HoldUp[] {
+    const roll = readNote(control, 'roll')
+    if (!roll || roll.stopped || roll.heldUpSince === null || clock() - roll.heldUpSince < HELD_UP_MS) return []
+    return findHoldUps(fleet.status(), roll.without)
   }
 
   return {
@@ -133,6 +164,12 @@ export function createFleetUpdates(deps: FleetUpdateDeps): FleetUpdates {
     },
 
     rollOn,
+    listHoldUps,
+    goOn() {
+      const [roll, holdUps] = [readNote(control, 'roll'), listHoldUps()]
+      if (!roll || holdUps.length === 0) fail(updateErrors.ERR_UPDATE_NOT_HELD_UP)
+      write({ ...roll, heldUpSince: null, without: [...roll.without, ...holdUps.map(({ company }) => company)] })
+    },
   }
 }
 
@@ -155,11 +192,26 @@ export const findNext = (status: FleetStatus, version: string): NodeStatus | und
  */
 export function isSettled(
   { nodes, companies }: FleetStatus,
-  { asked, at }: Pick<RollNote, 'asked' | 'at'>,
+  { asked, at, without }: Pick<RollNote, 'asked' | 'at' | 'without'>,
   now: number,
 ): boolean {
-  if (companies.some(({ owner, move }) => owner === null || move)) return false
+  if (findHoldUps({ nodes, companies }, without).length > 0) return false
   const isAlone = nodes.filter(({ isRunning }) => isRunning).length < 2
   const waited = now - (asked?.at ?? at)
-  return isAlone || waited > COPIES_MS || companies.every(({ isStandbyReady }) => isStandbyReady)
+  const isCopied = ({ isStandbyReady, uuid }: CompanyStatus) => isStandbyReady || without.includes(uuid)
+  return isAlone || waited > COPIES_MS || companies.every(isCopied)
+}
+
+/** `without` are companies that the operator does not wait for. */
+export function findHoldUps({ nodes, companies }: FleetStatus, without: readonly string[]): HoldUp[] {
+  const running = nodes.filter(({ isRunning }) => isRunning)
+  const whyNobodyHas = ({ last, schema }: CompanyStatus): HoldUp['why'] => {
+    if (running.every((node) => node.schema < schema)) return 'tooOld'
+    return running.some(({ name }) => name === last) ? 'untaken' : 'silent'
+  }
+  return companies.flatMap((one): HoldUp[] => {
+    const { uuid, name, owner, last, move } = one
+    if ((owner !== null && !move) || without.includes(uuid)) return []
+    return [{ company: uuid, name, machine: last, why: owner === null ? whyNobodyHas(one) : 'moving' }]
+  })
 }

@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import { recordAct } from '../../audit/record'
+import { fail } from '../../errors'
 import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { InstallationUpdate, PlanUpdate } from './contract'
+import { updateErrors } from './errors'
 import { showUpdate } from './page'
 
 const LOOKS_A_MINUTE = 12
@@ -53,6 +55,24 @@ export const updateRoutes = (http: AppHttp, services: RouteServices) =>
         super: true,
         own: true,
         body: input(PlanUpdate),
+        response: { 200: InstallationUpdate, ...failures },
+      },
+    )
+    .post(
+      '/update/go-on',
+      async ({ cx, actor }) => {
+        const version = services.updates.roll()?.version ?? ''
+        if (!services.fleetUpdates) fail(updateErrors.ERR_UPDATE_NOT_HELD_UP)
+        services.fleetUpdates.goOn()
+        cx.transaction((cx) =>
+          recordAct(cx, actor, { kind: 'installationUpdate', act: 'start', subject: { id: null, name: version } }),
+        )
+        return showUpdate(services)
+      },
+      {
+        detail: { summary: 'Update the next machine without waiting for companies that nobody serves' },
+        super: true,
+        own: true,
         response: { 200: InstallationUpdate, ...failures },
       },
     )

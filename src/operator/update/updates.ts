@@ -211,7 +211,15 @@ export class Updates {
     if (offer?.release.version !== version) fail(updateErrors.ERR_NO_SUCH_UPDATE)
     if (this.#deps.fleet) {
       const at = when === 'now' ? this.#deps.clock() : this.nextHour()
-      writeNote(control, 'roll', { version, at, sent: offer.sent, asked: null, stopped: null })
+      writeNote(control, 'roll', {
+        version,
+        at,
+        sent: offer.sent,
+        asked: null,
+        stopped: null,
+        heldUpSince: null,
+        without: [],
+      })
       changed()
       return
     }

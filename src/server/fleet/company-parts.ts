@@ -90,6 +90,7 @@ export async function createCompanyParts({
     isHandedOut: (company) => listHandovers(dataDir).has(company),
     ownershipOf: (company) => placement().picture.owners.get(company)?.value,
     isCopiedHere: (company) => isCopiedAt(placement().picture.owners.get(company)?.value, node),
+    uploaded: (company, share) => hooks.uploaded(company, share),
     refused: (company) => placement().report(company, 'refused'),
   })
   const media = await openFleetMedia({

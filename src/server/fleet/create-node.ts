@@ -68,12 +68,14 @@ export async function createNode(options: FleetNodeOptions, { secret, servers }:
       media.store.adopt(company)
     },
   })
+  hooks.uploaded = lending.uploaded
   const view = createViewOf({ node, placement, control, owned, loads, hooks, state, prepare, media, servers })
   const parts: FleetParts = {
     view,
     gate,
     control,
     isHere: (company) => here.has(company),
+    workOn: lending.workOn,
     versionOf: (company, path) => owned.find(company)?.owner.versionOf(path) ?? Number.POSITIVE_INFINITY,
     committed: owned.committed,
   }

@@ -2,6 +2,7 @@
  * The doors of a node in a fleet: people's requests go on to the node of their company, and come from other nodes over the inner
  * listener, where nodes also ask each other.
  */
+import type { Server as BunServer } from 'bun'
 import type { DefinedError } from '../../errors'
 import { Door, isSocket } from '../../fleet/forwarding/door'
 import type { NodeCertificate } from '../../fleet/forwarding/identity'
@@ -13,6 +14,7 @@ import { Running } from '../../fleet/forwarding/running'
 import type { Nodes } from '../../fleet/nodes'
 import { CHALLENGES } from '../../operator/certificates/checks'
 import { addressOf } from '../../platform/address'
+import { type Away, awayError, awayReason } from '../../platform/away'
 import type { Route } from '../../platform/every-request'
 import type { Gate } from '../../platform/gate'
 import { createErrorAnswer } from '../../platform/http'
@@ -20,12 +22,12 @@ import { createAllowance } from '../../platform/limiter'
 import type { Log } from '../../platform/log'
 import { type Clock, MINUTE, SECOND, systemClock } from '../../platform/time'
 import type { Visitor } from '../../platform/visitor'
-import { SERVED_AGAIN } from '../../platform/wire'
+import { COMPANY_AWAY, SERVED_AGAIN } from '../../platform/wire'
 import { MOST_BODY, socketLimits } from '../http-limits'
 import type { Front } from '../listeners'
 import { challengeAnswer } from '../own-address'
 import type { Server } from '../server'
-import { InternalDoor } from './internal'
+import { failedAnswer, InternalDoor } from './internal'
 import { relayOperatorEvents } from './operator-events'
 import { answerQuestions, CHALLENGE, readCompaniesEverywhere, shareCertificates } from './questions'
 import { createRouting, type Routing } from './routing'
@@ -39,6 +41,8 @@ export type FleetDoorDeps = {
   readonly certificate: NodeCertificate
   /** Whether this node may answer for the company, whose files are open here. `CONTROL` for control.db. */
   owns(company: string): boolean
+  /** What a command does with a company of this node, if that takes longer than its requests wait. */
+  workOn(company: string): Away | undefined
   /** Undefined while nobody owns it. */
   ownerOf(company: string): PeerAddress | undefined
   /** Where each node that lives is reached, this one too. */
@@ -109,18 +113,30 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
   let routing: Routing = () => undefined
   let visitor: Visitor | undefined
   let handle: Handle | undefined
+  const refuse = createErrorAnswer(log, () => false)
   const inner = openInner(deps, nodes, {
     owns: (company) => handle !== undefined && owns(company),
+    answerAway(company) {
+      const work = deps.workOn(company)
+      return work && ((request, server) => answerAway(work, { request, server, refuse }))
+    },
+    answerNodeAway(company) {
+      const work = deps.workOn(company)
+      return work && failedAnswer(awayError(work))
+    },
     handle: (request, server, company) =>
       isSocket(request) ? handle?.(request, server) : running.during(company, () => handle?.(request, server)),
   })
   const url = `https://${deps.address.replace(/:\d+$/, '')}:${inner.port}`
-  const refuse = createErrorAnswer(log, () => false)
   const door = new Door({
     self: { node, url: `https://127.0.0.1:${inner.port}` },
     certificate,
     peers,
     ownerOf: seen,
+    requireThere(company) {
+      const work = deps.workOn(company)
+      if (work) throw awayError(work)
+    },
     companyOf: (request) => routing(request),
     personOf: (request, server) => {
       if (!visitor) throw new Error('a request came before its handlers')
@@ -184,7 +200,23 @@ export function createFleetDoor(deps: FleetDoorDeps): FleetDoor {
 
 type Handle = Parameters<Door['around']>[0]
 
-type Handling = Pick<InnerListenerDeps, 'owns' | 'handle'>
+type Handling = Pick<InnerListenerDeps, 'owns' | 'handle' | 'answerAway' | 'answerNodeAway'>
+
+type AwayRequest = Readonly<{
+  request: Request
+  server: BunServer<unknown>
+  refuse: ReturnType<typeof createErrorAnswer>
+}>
+
+/** A socket that is refused could not say why, so it is opened and closed. */
+function answerAway(away: Away, { request, server, refuse }: AwayRequest): Response | undefined {
+  if (
+    isSocket(request) &&
+    server.upgrade(request, { data: { open: (ws: Socket) => ws.close(COMPANY_AWAY, awayReason(away)) } as never })
+  )
+    return undefined
+  return refuse('UNKNOWN', awayError(away), request)
+}
 
 /** At its address if this machine has that one, and else at all: a container does not have the address of its host. */
 function openInner({ node, address, certificate, clock }: FleetDoorDeps, nodes: InternalDoor, handling: Handling) {
@@ -215,7 +247,7 @@ type SocketData = {
   drain?(ws: unknown): void
   close?(ws: unknown, code: number, reason: string): void
 }
-type Socket = { readonly data: SocketData }
+type Socket = { readonly data: SocketData; close(code: number, reason: string): void }
 /** As the framework's own: a socket's data has what is called. */
 const socketHandlers = {
   open: (ws: Socket) => ws.data.open?.(ws),

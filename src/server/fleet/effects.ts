@@ -53,6 +53,8 @@ export type EffectsDeps = {
   ownershipOf(company: string): Ownership | undefined
   /** Whether this node shall keep a copy, rather than take the company. */
   isCopiedHere(company: string): boolean
+  /** How much of a company's snapshot is uploaded, from 0 to 1. */
+  uploaded(company: string, share: number): void
   /** The log refuses our records. */
   refused(company: string): void
 }
@@ -201,7 +203,7 @@ export class Effects implements CompanyEffects {
   }
 
   async #openOwner(company: string, claimant: Claimant, signal: AbortSignal): Promise<Owner | undefined> {
-    const { log, fleetKey, pool, claim, logger, filesOf, refused, owned } = this.#deps
+    const { log, fleetKey, pool, claim, logger, filesOf, refused, owned, uploaded } = this.#deps
     try {
       return await openOwner({
         company,
@@ -221,6 +223,7 @@ export class Effects implements CompanyEffects {
             { tenant: company, seconds, why },
             'the log does not answer: nothing of a company leaves this node',
           ),
+        onUploaded: (share) => uploaded(company, share),
         onRecord: ({ bytes }) => owned.wrote(company, bytes),
         onSnapshotFault: (why) => logger.warn({ err: why, tenant: company }, 'no snapshot could be made of a company'),
       })

@@ -222,6 +222,10 @@ export class InternalDoor implements Nodes {
   }
 }
 
+/** To a question that failed. */
+export const failedAnswer = ({ code, details }: AppError): Response =>
+  Response.json({ is: 'failed', code, details } satisfies Answer)
+
 /** The connection is closed without an answer, so that nobody takes it for one. */
 const brokenOff = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))

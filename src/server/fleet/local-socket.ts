@@ -4,14 +4,18 @@
  */
 import { chmodSync, rmSync } from 'node:fs'
 import * as v from 'valibot'
+import { AppError } from '../../errors'
 import { OrderRefused } from '../../fleet/placement/move'
 import { openSocketPath } from '../../fleet/socket-path'
 import type { FleetView } from '../../fleet/view'
 import { isRunning } from '../../operator/handover'
+import type { HoldUp } from '../../operator/update/rolling'
 import { CONTROL, type Gate, NotAcknowledged } from '../../platform/gate'
 import type { Log } from '../../platform/log'
 import type { ControlDb } from '../../platform/sqlite'
+import { awayWorks } from '../../platform/wire'
 import { listCompanies } from '../../tenancy/companies'
+import { messageOf } from '../../texts/texts'
 import type { ControlHolds } from './control-holds'
 import type { Lending } from './lending'
 
@@ -27,12 +31,21 @@ export type LocalSocketDeps = {
   bringFiles(company: string, files: readonly string[]): Promise<void>
   /** Where releases are; empty if nobody has said it. */
   updateAddress(): string
+  readonly updates: UpdateOrders
+}
+
+/** The update of all machines, for the command line. */
+export type UpdateOrders = {
+  /** Companies that hold it up. */
+  listHoldUps(): readonly HoldUp[]
+  goOn(): void
+  stop(): Promise<void>
 }
 
 const Company = v.object({ company: v.string() })
 const Companies = v.object({ companies: v.array(v.string()) })
 const Files = v.object({ company: v.string(), files: v.array(v.string()) })
-const Loan = v.object({ company: v.string(), holder: v.string() })
+const Loan = v.object({ company: v.string(), holder: v.string(), work: v.fallback(v.picklist(awayWorks), 'work') })
 const Hold = v.object({ holder: v.string() })
 const Node = v.object({ node: v.string() })
 const Move = v.object({ company: v.string(), to: v.string() })
@@ -92,6 +105,7 @@ const FAILED = 'The order failed. Its reason stands in the log of the server.'
 
 function wordsFor(error: unknown): string | undefined {
   if (error instanceof SocketRefusal || error instanceof OrderRefused) return error.message
+  if (error instanceof AppError) return messageOf(error.known, 'en')
   if (error instanceof v.ValiError) return 'The running server is of another version than this command.'
   if (error instanceof NotAcknowledged)
     return 'The fleet’s log did not take what the command wrote, because another node owns it now. Look whether it happened, and repeat the command there if it did not.'
@@ -108,6 +122,7 @@ function operationsOf({
   controlHolds,
   bringFiles,
   updateAddress,
+  updates,
 }: LocalSocketDeps): ReadonlyMap<string, Operation> {
   const find = (word: string) => findCompanyUuid(control, view, word)
   const where = (company: string): WhereCompanyIs => {
@@ -122,9 +137,15 @@ function operationsOf({
       move: move ? { to: move.to, step: move.step } : null,
     }
   }
+  const atControl = <T>(work: () => T): T => {
+    if (!view.owns(CONTROL)) throw new SocketRefusal('control.db is on another node.')
+    return work()
+  }
   return new Map<string, Operation>([
-    ['GET /status', () => ({ node: view.node, ...view.status() })],
+    ['GET /status', () => ({ node: view.node, ...view.status(), heldUpBy: updates.listHoldUps() })],
     ['GET /update/address', () => updateAddress()],
+    ['POST /update/go-on', () => atControl(() => updates.goOn())],
+    ['POST /update/stop', () => atControl(() => updates.stop())],
     ['POST /company', (given) => where(find(v.parse(Company, given).company))],
     [
       'POST /owned',
@@ -154,8 +175,8 @@ function operationsOf({
     [
       'POST /lend',
       (given) => {
-        const { company, holder } = v.parse(Loan, given)
-        return lending.lend(company, () => isRunning(holder))
+        const { company, holder, work } = v.parse(Loan, given)
+        return lending.lend(company, () => isRunning(holder), work)
       },
     ],
     ['POST /lend/end', (given) => lending.end(v.parse(Company, given).company)],
@@ -163,8 +184,7 @@ function operationsOf({
       'POST /hold',
       (given) => {
         const { holder } = v.parse(Hold, given)
-        if (!view.owns(CONTROL)) throw new SocketRefusal('control.db is on another node.')
-        return controlHolds.hold(() => isRunning(holder))
+        return atControl(() => controlHolds.hold(() => isRunning(holder)))
       },
     ],
     ['POST /forget', (given) => view.forget(v.parse(Company, given).company)],

@@ -31,12 +31,13 @@ export function requireFreePort({ address }: FleetSettings): void {
 }
 
 export function openDoorOf(node: FleetNode, { settings, log, clock }: Opening): FleetDoor {
-  const { placement, control, parts, certificate, media, loads } = node
+  const { placement, control, parts, certificate, media, loads, lending } = node
   const door = createFleetDoor({
     node: settings.node,
     address: settings.address,
     certificate,
     owns: (company) => (company === CONTROL ? control.isOwned() : parts.isHere(company) && placement.owns(company)),
+    workOn: lending.longWorkOn,
     ownerOf: placement.ownerOf,
     listNodes: () => [...placement.picture.living()].map(([name, { url }]) => ({ node: name, url })),
     gate: parts.gate,

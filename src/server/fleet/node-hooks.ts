@@ -26,6 +26,7 @@ export function createHooks() {
     setObstacle(why: string) {
       hooks.obstacle = why
     },
+    uploaded: (_company: string, _share: number) => {},
     ownersChanged: new Set<(company?: string) => void>(),
     partings: new Set<Parting>(),
     arrivals: new Set<(company: string) => void>(),

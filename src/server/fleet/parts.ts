@@ -1,6 +1,7 @@
 /** What a node of a fleet gives to the server that runs on it. Without a fleet nothing of this folder is loaded. */
 import type { Nodes } from '../../fleet/nodes'
 import type { FleetView } from '../../fleet/view'
+import type { Away } from '../../platform/away'
 import type { AskedWrite, ControlWrites, WriteAnswer } from '../../platform/control-writes'
 import type { Gate } from '../../platform/gate'
 import type { WritableControl } from '../../platform/sqlite'
@@ -14,6 +15,8 @@ export type FleetParts = {
   readonly control: FleetControl
   /** Whether the company is open here: owned, and its files what the log has. */
   isHere(company: string): boolean
+  /** What a command does with a company of this node. */
+  workOn(company: string): Away | undefined
   /** SQLite's `user_version` of a company's file, which nothing but SQLite may open while the company is here. */
   versionOf(company: string, path: string): number
   /** Call it after each commit of a company. */

@@ -1,6 +1,6 @@
 /** The way of a company into the running server of a node, and out of it. */
-import { SERVED_AGAIN } from '../../platform/wire'
 import type { Server } from '../server'
+import { reconnectSockets } from '../sockets'
 import type { Product } from './effects'
 
 /** Resolves when requests of the company that have begun are handled. */
@@ -48,7 +48,7 @@ export const createProduct = ({ here, partings, arrivals, attached }: ProductDep
     await server?.companyMoves.part(company)
   },
   async endSockets(company) {
-    const sockets = (await attached)?.hub.all() ?? []
-    for (const socket of sockets) if (socket.actor.tenantUuid === company) socket.close(SERVED_AGAIN, 'connect again')
+    const server = await attached
+    if (server) reconnectSockets(server, company)
   },
 })

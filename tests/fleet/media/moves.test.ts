@@ -82,7 +82,19 @@ async function backUp({ dataDir, node, server }: TestNode) {
   const { bringFiles } = node.media
   const log = pino({ level: 'silent' })
   const { control } = server.databases
-  const deps = { dataDir, view, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  const updates = { listHoldUps: () => [], goOn() {}, stop: async () => {} }
+  const deps = {
+    dataDir,
+    view,
+    gate,
+    control,
+    log,
+    lending,
+    controlHolds,
+    bringFiles,
+    updateAddress: () => '',
+    updates,
+  }
   const socket = openLocalSocket(deps)
   try {
     return await createBackup(dataDir, Date.now(), {

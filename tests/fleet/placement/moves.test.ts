@@ -375,6 +375,7 @@ describe('the status', () => {
       uuid: 'x',
       name: 'Padaria',
       owner,
+      last: owner,
       epoch: 1,
       schema: 100,
       lag: 0,

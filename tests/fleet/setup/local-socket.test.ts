@@ -4,15 +4,17 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localNode } from '../../../cli/commands/fleet/local'
-import { gateOver, holdControl, ownedHere, ownedOnly } from '../../../cli/fleet'
+import { gateOver, holdControl, lookIn, ownedHere, ownedOnly } from '../../../cli/fleet'
 import { Placement } from '../../../src/fleet/placement/placement'
 import { systemTimers } from '../../../src/fleet/placement/timers'
 import { bootstrapCompany } from '../../../src/operator/bootstrap'
+import { openClaims } from '../../../src/operator/claims'
 import { examine } from '../../../src/operator/doctor/doctor'
 import { processName } from '../../../src/operator/handover'
 import { type Databases, openDatabases } from '../../../src/platform/databases'
 import { CONTROL, type Gate, NotAcknowledged } from '../../../src/platform/gate'
 import { createLog } from '../../../src/platform/log'
+import { HOUR } from '../../../src/platform/time'
 import { createControlHolds } from '../../../src/server/fleet/control-holds'
 import { createLending } from '../../../src/server/fleet/lending'
 import { openLocalSocket, type WhereCompanyIs } from '../../../src/server/fleet/local-socket'
@@ -25,6 +27,7 @@ const log = createLog('silent')
 const bringFiles = async () => {}
 const lending = createLending({ renew: async (_company, work) => work({ seq: 1, hash: '' }) })
 const controlHolds = createControlHolds()
+const updates = { listHoldUps: () => [], goOn() {}, stop: async () => {} }
 async function eventually(isSo: () => Promise<boolean>) {
   const bound = boundOf(30_000)
   while (!(await isSo())) {
@@ -109,7 +112,7 @@ beforeEach(async () => {
     waitForAll: () => undefined,
   }
   const { control } = databases
-  const deps = { dataDir, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '' }
+  const deps = { dataDir, gate, control, log, lending, controlHolds, bringFiles, updateAddress: () => '', updates }
   socket = openLocalSocket({ ...deps, view: first.view })
 })
 afterEach(async () => {
@@ -208,6 +211,7 @@ describe('the socket of a node', () => {
       controlHolds,
       bringFiles,
       updateAddress: () => '',
+      updates,
     })
     expect(await localNode(deep).ask('/status')).toMatchObject({ node: 'node-1' })
     await far.stop()
@@ -226,6 +230,24 @@ describe('a command on the owner’s node', () => {
     expect(waited.toSorted()).toEqual([uuids[0] ?? '', CONTROL].toSorted())
     refuses = true
     await expect(Promise.resolve(gate.waitForAll())).rejects.toThrow('did not take what the command wrote')
+  })
+
+  test('asks again where a company is before it relies on that', async () => {
+    const isAt = (node: string) => () =>
+      ask<WhereCompanyIs>('/company', { company: '2' }).then(({ owner }) => owner === node)
+    const owned = await ownedOnly(databases, dataDir)
+    let now = Date.now()
+    const claims = openClaims({ databases: owned, log, clock: () => now, look: lookIn(dataDir) })
+    await claims.take('email', 'ana@loja.example', { tenantUuid: uuids[1] ?? '' })
+    now += HOUR
+    const isTaken = () => claims.isTaken('email', 'ana@loja.example')
+    expect(await isTaken()).toBe(false) // nobody of the company has it
+    await ask('/move', { company: '2', to: 'node-2' })
+    await eventually(isAt('node-2'))
+    expect(await isTaken()).toBe(true) // what is here is a copy, and nobody may open it
+    await ask('/move', { company: '2', to: 'node-1' })
+    await eventually(isAt('node-1'))
+    expect(await isTaken()).toBe(false)
   })
 
   test('examines what is there, and says what is not', async () => {

@@ -31,6 +31,13 @@ import { type MadeFleet, makeFleet, newPlan, type RunningServers, startServers }
 
 setDefaultTimeout(180_000)
 
+const folders: string[] = []
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-joins-'))
+  folders.push(folder)
+  return folder
+}
+
 let fleet: MadeFleet
 let servers: RunningServers
 beforeAll(async () => {
@@ -40,17 +47,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers?.stop()
   fleet?.remove()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 const VERSIONS = { program: '1.0.0', protocol: 1, schema: 10 }
 
 /** A copy of a node's folder that a test may spoil. */
 function copyOf(node: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'balcao-bundle-'))
+  const copy = newFolder()
   cpSync(fleet.folderOf(node), copy, { recursive: true })
   return copy
 }
-const newFolder = () => mkdtempSync(join(tmpdir(), 'balcao-joins-'))
 const joinWith = (folder: string, dataDir: string, versions = VERSIONS) =>
   joinFleet({ folder, dataDir, versions, now: Date.now })
 
@@ -148,7 +155,7 @@ describe('a node that joins', () => {
         writeFileSync(join(folder, 'node.pem'), cert)
         writeFileSync(join(folder, 'node.key'), key)
       },
-      /not issued by the authority/,
+      /not issued by an authority/,
     ],
     [
       'a certificate that is none',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { CompanyStatus, FleetStatus, NodeStatus } from '../../../src/fleet/placement/status'
 import { mayReturn } from '../../../src/operator/update/emptying'
-import { findNext, isSettled, listMachines } from '../../../src/operator/update/rolling'
+import { findHoldUps, findNext, isSettled, listMachines } from '../../../src/operator/update/rolling'
 import { CONTROL } from '../../../src/platform/gate'
 
 const node = (name: string, version: string, more: Partial<NodeStatus> = {}): NodeStatus => ({
@@ -26,6 +26,7 @@ const company = (uuid: string, owner: string, schema = 180): CompanyStatus => ({
   uuid,
   name: null,
   owner,
+  last: owner,
   epoch: 1,
   schema,
   lag: null,
@@ -56,11 +57,11 @@ describe('a machine is asked', () => {
 
   test('when every company has an owner and a copy, and after ten minutes without copies, the first one too', () => {
     const uncopied = fleet(two, copied, company('y', 'a'))
-    const first = { asked: null, at: 0 }
+    const first = { asked: null, at: 0, without: [] }
     expect(isSettled(fleet(two, copied), first, 0)).toBe(true)
     expect(isSettled(uncopied, first, 9 * MINUTE)).toBe(false)
     expect(isSettled(uncopied, first, 11 * MINUTE)).toBe(true)
-    const next = { asked: { machine: 'a', at: 20 * MINUTE, before: null }, at: 0 }
+    const next = { asked: { machine: 'a', at: 20 * MINUTE, before: null }, at: 0, without: [] }
     expect(isSettled(uncopied, next, 29 * MINUTE)).toBe(false)
     expect(isSettled(uncopied, next, 31 * MINUTE)).toBe(true)
   })
@@ -69,7 +70,29 @@ describe('a machine is asked', () => {
     const none = { ...copied, owner: null }
     const moving = { ...copied, move: { to: 'b', step: 'copies' as const } }
     for (const one of [none, moving])
-      expect(isSettled(fleet(two, one), { asked: null, at: 0 }, 60 * MINUTE)).toBe(false)
+      expect(isSettled(fleet(two, one), { asked: null, at: 0, without: [] }, 60 * MINUTE)).toBe(false)
+  })
+})
+
+describe('an update is held up', () => {
+  const copied = { ...company('x', 'a'), name: 'Padaria Sol', standby: 'b', isStandbyReady: true }
+  const why = (one: CompanyStatus, ...nodes: NodeStatus[]) =>
+    findHoldUps(fleet(nodes, one, { ...copied, uuid: 'y' }), []).map((found) => [found.name, found.machine, found.why])
+
+  test('by a company that nobody has or that does not arrive, with its machine and the reason', () => {
+    const [a, b] = [node('a', '1.0.0'), node('b', '1.0.0')]
+    const none = { ...copied, owner: null }
+    expect(why(none, { ...a, isRunning: false }, b)).toEqual([['Padaria Sol', 'a', 'silent']])
+    expect(why(none, a, b)).toEqual([['Padaria Sol', 'a', 'untaken']])
+    expect(why({ ...none, schema: 181 }, a, b)).toEqual([['Padaria Sol', 'a', 'tooOld']])
+    expect(why({ ...copied, move: { to: 'b', step: 'copies' } }, a, b)).toEqual([['Padaria Sol', 'a', 'moving']])
+    expect(why(copied, a, b)).toEqual([])
+  })
+
+  test('no more once the operator goes on without the company', () => {
+    const status = fleet([node('a', '1.0.0'), node('b', '1.0.0')], { ...copied, owner: null, isStandbyReady: false })
+    expect(isSettled(status, { asked: null, at: 0, without: [] }, 0)).toBe(false)
+    expect(isSettled(status, { asked: null, at: 0, without: ['x'] }, 0)).toBe(true)
   })
 })
 

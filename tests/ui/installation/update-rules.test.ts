@@ -81,7 +81,7 @@ const ended = (end: UpdateAttempt['end'], minutes = 5): UpdateAttempt => ({
   endedAt: ago(minutes),
 })
 
-const roll = (machine: string | null) => ({ version: '1.1.0', at: ago(3), machine, stopped: null })
+const roll = (machine: string | null) => ({ version: '1.1.0', at: ago(3), machine, stopped: null, heldUpBy: [] })
 const machine = (name: string, schema: number, isRunning = true) => ({
   name,
   version: '1.0.0',
@@ -127,6 +127,16 @@ test.each<[Head, Partial<InstallationUpdate>]>([
   ['offer', { attempt: { ...ended('failed'), fault: 'cancelled' }, offer }],
   // Of a fleet, whatever this machine's own attempt was.
   ['rolling', { attempt: ended('good'), fleet: roll('node-2') }],
+  [
+    'heldUp',
+    {
+      attempt: ended('good'),
+      fleet: {
+        ...roll('node-1'),
+        heldUpBy: [{ company: 'x', name: 'Padaria Sol', machine: 'node-1', why: 'silent' }],
+      },
+    },
+  ],
   ['halted', { attempt, fleet: { ...roll('node-2'), stopped: { machine: 'node-2', cause: 'why', at: ago(1) } } }],
   ['planned', { offer, plan: { version: '1.1.0', at: ago(-60) }, fleet: roll(null) }],
 ])('%s', (head, change) => expect(headOf({ ...data, ...change }, NOW)).toBe(head))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { SERVED_AGAIN, type ServerFrame, TOO_MANY_PAGES } from '../../../src/platform/wire'
+import { COMPANY_AWAY, SERVED_AGAIN, type ServerFrame, TOO_MANY_PAGES } from '../../../src/platform/wire'
 import {
   LiveSocket,
   type LiveState,
@@ -11,7 +11,7 @@ import {
 class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: ((event: { code?: number }) => void) | null = null
+  onclose: ((event: { code?: number; reason?: string }) => void) | null = null
   readonly sent: unknown[] = []
   closed = false
   send = (text: string) => void this.sent.push(JSON.parse(text))
@@ -25,13 +25,14 @@ function desk(token: (need: TokenNeed) => Promise<string | null> = async () => '
   const sockets: FakeSocket[] = []
   const heard: ServerFrame[] = []
   const states: LiveState[] = []
+  const shares: (number | undefined)[] = []
   let resyncs = 0
   const live = new LiveSocket({
     url: 'ws://server/ws/1',
     token,
     onEvent: (frame) => heard.push(frame),
     onResync: () => resyncs++,
-    onState: (state) => states.push(state),
+    onState: (state, done) => states.push(state) && shares.push(done),
     random: () => 0,
     connect: () => {
       const socket = new FakeSocket()
@@ -40,7 +41,7 @@ function desk(token: (need: TokenNeed) => Promise<string | null> = async () => '
     },
   })
   const last = () => sockets.at(-1) ?? new FakeSocket()
-  return { live, sockets, heard, states, last, resyncs: () => resyncs }
+  return { live, sockets, heard, states, shares, last, resyncs: () => resyncs }
 }
 
 const settle = async () => {
@@ -348,4 +349,31 @@ test('a company that moves is followed at once, and only a slow move is reported
   jest.advanceTimersByTime(100)
   await settle()
   expect(d.sockets).toHaveLength(count + 1)
+})
+
+test('a company that a command has is away until it answers, and the page says what for', async () => {
+  const d = desk()
+  const tryAgain = async (ms: number) => {
+    jest.advanceTimersByTime(ms)
+    await settle()
+  }
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.last().onclose?.({ code: SERVED_AGAIN })
+  await tryAgain(300)
+  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'restore' })
+  expect(d.states).toEqual(['joining', 'live', 'moving', 'away.restore'])
+  await tryAgain(2_000)
+  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'restore 43' })
+  expect([d.states.at(-1), d.shares.at(-1)]).toEqual(['away.restore', 43])
+  await tryAgain(2_000)
+  d.last().onclose?.({ code: COMPANY_AWAY, reason: 'newer thing' })
+  expect(d.states.at(-1)).toBe('away.work')
+  await tryAgain(2_300)
+  d.last().onclose?.({ code: 1006 })
+  expect(d.states.at(-1)).toBe('reconnecting')
+  await tryAgain(2_300)
+  d.last().says({ event: 'resync', data: {}, seq: 1 })
+  expect([d.states.at(-1), d.resyncs()]).toEqual(['live', 1])
 })

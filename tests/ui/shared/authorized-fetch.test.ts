@@ -210,15 +210,13 @@ describe('while the company moves to another server', () => {
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
-  const moving = (times: number) => {
+  const moving = (times: number, error = 'ERR_COMPANY_MOVING') => {
     jest.useFakeTimers()
     const sent: unknown[] = []
     const { keyring } = fakeServer({ held: 'new' })
     const fetch = authorizedFetch(async (_, init) => {
       sent.push(init?.body)
-      return sent.length > times
-        ? Response.json({ fine: true })
-        : Response.json({ error: 'ERR_COMPANY_MOVING' }, { status: 503 })
+      return sent.length > times ? Response.json({ fine: true }) : Response.json({ error }, { status: 503 })
     }, keyring)
     return { fetch, sent }
   }
@@ -242,6 +240,14 @@ describe('while the company moves to another server', () => {
     const answer = fetch('/api/x')
     await after(21_000)
     expect([(await answer).status, sent.length]).toEqual([503, 41])
+  })
+
+  test('a command that has the company is waited for two seconds: pages say the rest', async () => {
+    const [short, long] = [moving(3, 'ERR_COMPANY_AWAY'), moving(1_000, 'ERR_COMPANY_AWAY')]
+    const answers = [short, long].map(({ fetch }) => fetch('/api/x'))
+    await after(3_000)
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 503])
+    expect([short.sent.length, long.sent.length]).toEqual([4, 5])
   })
 
   test('it ends with its signal', async () => {

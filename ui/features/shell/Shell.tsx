@@ -11,6 +11,7 @@ import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
+import { isAway } from '../../shared/live/socket'
 import { modulesAtom } from '../../shared/module'
 import { whenQuiet } from '../../shared/quiet'
 import { storedOfPerson } from '../../shared/session/ofPerson'
@@ -28,10 +29,12 @@ import { ShiftStrip } from './ShiftStrip'
 import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
 import { TopBar } from './TopBar'
+import { awayTexts } from './texts/away'
 import { useOwnPlan } from './useOwnPlan'
 import { useOwnRights } from './useOwnRights'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
+const AwayStrip = lazyPart(() => import('./AwayStrip').then((file) => file.AwayStrip), awayTexts)
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in a frame there is no navigation. */
@@ -66,6 +69,7 @@ export function Shell() {
       <ModuleWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
+        <Away />
         <StatusStrips />
         <ModuleStrips />
         <ShiftStrip />
@@ -129,6 +133,16 @@ function useWelcome() {
     store.set(welcomedAtom, true)
     toast.success(text()('shell.signedIn'))
   }, [])
+}
+
+/** A command has the company's data. */
+function Away() {
+  const state = useLiveState()
+  return (
+    <div role="status">
+      <Suspense>{isAway(state) && <AwayStrip state={state} />}</Suspense>
+    </div>
+  )
 }
 
 /**

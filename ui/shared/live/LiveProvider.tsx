@@ -57,6 +57,12 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
+/** Percent of what the company is away for; undefined if nobody knows. */
+export function useAwayDone(): number | undefined {
+  const { store } = useLive()
+  return useSyncExternalStore(store.subscribe, store.getDone)
+}
+
 function createLive(user: SignedInUser, client: QueryClient) {
   const bus = new LiveBus(user.company.id)
   const store = new StateStore()
@@ -72,10 +78,10 @@ function createLive(user: SignedInUser, client: QueryClient) {
     token: freshToken,
     onEvent: (frame) => bus.receive(frame),
     onResync: () => void refreshAll(client),
-    onState: (state) => {
+    onState: (state, done) => {
       // Lists fetched just before the socket joined may have missed events in between.
       if (state === 'live' && store.get() === 'joining') void refreshLists(client)
-      store.set(state)
+      store.set(state, done)
     },
   })
   return { bus, store, socket, send: (frame: ClientFrame) => socket.send(frame), goOn: () => socket.lookedAt() }
@@ -92,14 +98,17 @@ const goodbyes: Record<Reason, Goodbye> = {
 
 class StateStore {
   #state: LiveState = 'off'
+  #done: number | undefined
   readonly #watchers = new Set<() => void>()
   readonly get = () => this.#state
+  readonly getDone = () => this.#done
   readonly subscribe = (watcher: () => void) => {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
-  set(state: LiveState): void {
+  set(state: LiveState, done?: number): void {
     this.#state = state
+    this.#done = done
     for (const watcher of [...this.#watchers]) watcher()
   }
 }

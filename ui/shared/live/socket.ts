@@ -2,7 +2,10 @@
  * The page's only WebSocket: authenticates, delivers events in order, reconnects by itself and requests missed events.
  */
 import {
+  type AwayWork,
+  awayWorks,
   type ClientFrame,
+  COMPANY_AWAY,
   NOT_AUTHENTICATED,
   SERVED_AGAIN,
   SESSION_OVER,
@@ -12,10 +15,12 @@ import {
 
 /**
  * `off` before sign-in, `joining` the first time, `live` when caught up, `moving` while the company goes to another
- * server, for two seconds at most, `reconnecting` after a loss, `stopped` when the user has too many pages open:
+ * server, for two seconds at most, `away.…` while a command has it, `reconnecting` after a loss, `stopped` when the user has too many pages open:
  * reconnecting by itself would stop another page, which would then reconnect, too.
  */
-export type LiveState = 'off' | 'joining' | 'live' | 'moving' | 'reconnecting' | 'stopped'
+export type LiveState = 'off' | 'joining' | 'live' | 'moving' | `away.${AwayWork}` | 'reconnecting' | 'stopped'
+
+export const isAway = (state: LiveState): state is `away.${AwayWork}` => state.startsWith('away.')
 
 export type SocketLike = {
   onopen: ((event: never) => void) | null
@@ -35,7 +40,8 @@ export type LiveOptions = {
   onEvent: (frame: ServerFrame) => void
   /** The missed events are unavailable: everything must be refetched. */
   onResync: () => void
-  onState: (state: LiveState) => void
+  /** `done`: percent of what a company is away for, if anybody knows. */
+  onState: (state: LiveState, done?: number) => void
   connect?: (url: string) => SocketLike
   random?: () => number
 }
@@ -80,6 +86,8 @@ export class LiveSocket {
   #limit: ReturnType<typeof setTimeout> | undefined
   /** Runs while the company moves. */
   #move: ReturnType<typeof setTimeout> | undefined
+  /** What the server said last that the company is away for. */
+  #away: { work: AwayWork; done: number | undefined } | undefined
   #status: ReturnType<typeof setInterval> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   /** Whether anything was received since the last ping. */
@@ -156,9 +164,10 @@ export class LiveSocket {
         JSON.stringify({ emit: 'authenticate', data: { token, seq: this.#seq, operatorSeq: this.#operatorSeq } }),
       )
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
-    socket.onclose = ({ code }: { code?: number }) => {
+    socket.onclose = ({ code, reason }: { code?: number; reason?: string }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
       this.#isStopped = code === TOO_MANY_PAGES
+      this.#away = code === COMPANY_AWAY ? readAway(reason) : undefined
       if (code === SERVED_AGAIN && this.#joined) this.#moves()
       this.#lost(socket)
     }
@@ -212,6 +221,7 @@ export class LiveSocket {
     this.#joined = true
     clearTimeout(this.#move)
     this.#move = undefined
+    this.#away = undefined
     this.#attempt = 0
     this.#seq ??= seq
     this.#operatorSeq ??= operatorSeq ?? null
@@ -244,7 +254,12 @@ export class LiveSocket {
       this.#options.onState('stopped')
       return
     }
-    this.#options.onState(this.#move ? 'moving' : 'reconnecting')
+    if (this.#away) {
+      clearTimeout(this.#move)
+      this.#move = undefined
+    }
+    if (this.#away) this.#options.onState(`away.${this.#away.work}`, this.#away.done)
+    else this.#options.onState(this.#move ? 'moving' : 'reconnecting')
     const random = (this.#options.random ?? Math.random)()
     const delay = this.#move ? MOVE_DELAY * (1 - random / 2) : reconnectDelay(this.#attempt++, random)
     this.#retry = setTimeout(() => void this.#join(), delay)
@@ -258,6 +273,14 @@ export class LiveSocket {
     if (!socket) return
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close(1000)
+  }
+}
+
+function readAway(reason = '') {
+  const [word, percent = ''] = reason.split(' ')
+  return {
+    work: awayWorks.find((work) => work === word) ?? 'work',
+    done: /^\d+$/.test(percent) ? Number(percent) : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A fetch with the session's token: an expired token is renewed once, however many calls noticed, and the call repeated. So it is
- * while the company moves to another server, where nothing was begun.
+ * while the company moves to another server or a command has it, where nothing was begun.
  */
 
 export type Keyring = {
@@ -18,9 +18,14 @@ export type Keyring = {
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Longer than another server needs to take over from one that is gone. */
-const MOVING_WITHIN = 20_000
-const MOVING_PAUSE = 500
+/** How long calls are repeated after these refusals. */
+const waits: Readonly<Record<string, number>> = {
+  /** Longer than another server needs to take over from one that is gone. */
+  ERR_COMPANY_MOVING: 20_000,
+  /** Most commands take less; pages say the rest. */
+  ERR_COMPANY_AWAY: 2_000,
+}
+const PAUSE = 500
 
 export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
   let renewal: Promise<boolean> | null = null
@@ -37,8 +42,8 @@ export function authorizedFetch(fetch: Fetch, keyring: Keyring): Fetch {
     const isStill = () => keyring.holder() === holder
     const ask = async () => {
       let answer = await fetch(input, withSession(init, keyring))
-      for (let waited = 0; waited < MOVING_WITHIN && isStill() && (await isMoving(answer)); waited += MOVING_PAUSE) {
-        await new Promise((resolve) => setTimeout(resolve, MOVING_PAUSE))
+      for (let waited = 0; isStill() && waited < (await waitAfter(answer)); waited += PAUSE) {
+        await new Promise((resolve) => setTimeout(resolve, PAUSE))
         answer = await fetch(input, withSession(init, keyring))
       }
       if (answer.status === 401 && used !== null && isStill()) keyring.ended()
@@ -73,8 +78,8 @@ function withSession(init: RequestInit | undefined, keyring: Keyring): RequestIn
 const isShortChange = ({ method = 'GET', body = '' }: RequestInit = {}) =>
   method !== 'GET' && typeof body === 'string' && body.length <= 1000
 
-const isMoving = async (answer: Response): Promise<boolean> =>
-  answer.status === 503 && (await errorCode(answer)) === 'ERR_COMPANY_MOVING'
+const waitAfter = async (answer: Response): Promise<number> =>
+  answer.status === 503 ? (waits[String(await errorCode(answer))] ?? 0) : 0
 
 async function errorCode(answer: Response): Promise<unknown> {
   try {

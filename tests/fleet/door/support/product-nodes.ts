@@ -25,6 +25,7 @@ export type ProductNode = {
 
 const NO_STATUS: Omit<CompanyStatus, 'uuid' | 'owner'> = {
   name: null,
+  last: '',
   epoch: 1,
   schema: 1,
   lag: null,
@@ -51,6 +52,7 @@ export function newProductFleet() {
       address: '127.0.0.1:0',
       certificate,
       owns: (company) => owners.get(company) === name,
+      workOn: () => undefined,
       ownerOf: (company) => addressOf(owners.get(company)),
       listNodes: () => [...doors.keys()].flatMap((node) => addressOf(node) ?? []),
       gate: w.server.gate,

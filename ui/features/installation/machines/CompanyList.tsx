@@ -52,7 +52,6 @@ export function CompanyList({ fleet, machine, state, view, onLargest }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-2 px-5 pb-2">
         <SearchBox
-          size="sm"
           className="min-w-40 flex-1"
           label={t('machines.search')}
           value={search}

@@ -25,7 +25,7 @@ export function MoveDialog({ companyId, onClose }: Props) {
   const { data, error, refetch } = useQuery(choicesQuery(companyId))
   if (data) return <Move data={data} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t('machines.moving')} size="md">
+    <Dialog open onClose={onClose} title={t('machines.moving')} size="lg">
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -57,7 +57,7 @@ function Move({ data, onClose }: { data: MoveChoices; onClose(): void }) {
       open
       onClose={onClose}
       title={t(stage === 'done' ? 'machines.movedTitle' : 'machines.moveTitle', { name: company.name })}
-      size="md"
+      size="lg"
       footer={
         <Foot data={data} stage={stage} to={to} orders={orders} onClose={onClose}>
           {t('machines.people', { n: number(company.people), count: company.people })},{' '}

@@ -5,6 +5,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   failed: 'Não foi possível ler as versões',
   head: {
     rolling: 'Atualizando as máquinas para a {version}',
+    heldUp: 'A atualização para a {version} está esperando',
     halted: 'A atualização parou em {machine}',
     running: 'Atualizando para a {version}',
     good: 'Atualizado para a {version}',
@@ -23,6 +24,8 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   },
   text: {
     rolling: 'Uma máquina por vez: agora {machine}. As outras atendem as empresas dela.',
+    heldUp:
+      'A próxima máquina só é atualizada quando estas empresas estiverem em ordem. Dá para continuar sem elas: quem está fora do ar continua fora.',
     halted: '{cause} A {version} não foi para nenhuma outra máquina.',
     running: 'Esta página acompanha cada passo e volta sozinha depois da troca.',
     away: 'O servidor está trocando de programa. Esta página volta sozinha.',
@@ -64,6 +67,7 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
   updateNow: 'Atualizar agora',
   retryNow: 'Tentar de novo agora',
   cancel: 'Cancelar',
+  goOn: 'Continuar sem elas',
   end: 'Encerrar',
   report: 'Baixar o relatório',
   today: 'hoje às {time}',
@@ -174,6 +178,13 @@ export const updateTexts = defineTexts('installationUpdate', (language) => impor
     failed: 'a {version} não passou: {cause}',
     lone: 'Só {machine} conhece os dados da {version}',
     loneText: 'Se ela parar, nenhuma outra assume as empresas dela. Atualize a próxima máquina logo.',
+  },
+  heldUp: {
+    company: '{company}, em {machine}',
+    silent: 'Ninguém atende a empresa, e {machine} não responde.',
+    tooOld: 'Ninguém atende a empresa: os programas no ar são antigos demais para os dados dela.',
+    untaken: 'Ninguém atende a empresa: nenhuma máquina a assume. O log das máquinas diz por quê.',
+    moving: 'A empresa está mudando de máquina e ainda não chegou.',
   },
   versions: 'Versões desta máquina',
   version: {

@@ -10,7 +10,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { toast } from '../../../shared/kit/toast'
 import { useNow } from '../../../shared/kit/useNow'
 import { saveFile } from '../../../shared/saveFile'
-import { cancelUpdate, lookForUpdate, planUpdate, updateQuery } from './api'
+import { cancelUpdate, goOnWithUpdate, lookForUpdate, planUpdate, updateQuery } from './api'
 import { reportOf } from './report'
 import { causeIn, type Head, outageOf, shortKey, toneOf } from './rules'
 import { useDay } from './useDay'
@@ -29,7 +29,7 @@ export function UpdateHead(props: Props) {
   const t = useText()
   const { data, head, attempt } = props
   const { fleet } = data
-  const isFleets = head === 'rolling' || head === 'halted'
+  const isFleets = head === 'rolling' || head === 'halted' || head === 'heldUp'
   const names = {
     machine: fleet?.stopped?.machine ?? fleet?.machine ?? '',
     version: (isFleets ? fleet?.version : attempt?.version) ?? data.plan?.version ?? data.offer?.version ?? '',
@@ -55,6 +55,7 @@ const marks: Readonly<Partial<Record<Head, ReactNode>>> = {
   running: <LoaderCircle className="animate-spin" />,
   rolling: <LoaderCircle className="animate-spin" />,
   halted: <TriangleAlert />,
+  heldUp: <TriangleAlert />,
   good: <CircleCheck />,
   current: <CircleCheck />,
   back: <Undo2 />,
@@ -74,6 +75,8 @@ function Sentence({ data, head, attempt, isAway }: Props): ReactNode {
   switch (head) {
     case 'rolling':
       return t('installationUpdate.text.rolling', { machine: data.fleet?.machine ?? '' })
+    case 'heldUp':
+      return t('installationUpdate.text.heldUp')
     case 'halted': {
       const { version = '', stopped } = data.fleet ?? {}
       return t('installationUpdate.text.halted', { cause: inWords(stopped?.cause ?? '', t), version })
@@ -159,6 +162,7 @@ function Actions({ data, head, attempt, when }: Props) {
   const look = useMutation({ mutationFn: lookForUpdate, ...outcome })
   const plan = useMutation({ mutationFn: planUpdate, ...outcome })
   const cancel = useMutation({ mutationFn: cancelUpdate, ...outcome })
+  const goOn = useMutation({ mutationFn: goOnWithUpdate, ...outcome })
   const { offer, obstacle } = data
   const begin = (label: string, tone: 'primary' | 'plain') =>
     offer && (
@@ -171,6 +175,17 @@ function Actions({ data, head, attempt, when }: Props) {
       <Button size="sm" tone="plain" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('installationUpdate.cancel')}
       </Button>
+    )
+  if (head === 'heldUp')
+    return (
+      <div className="flex flex-wrap gap-2 max-md:w-full">
+        <Button size="sm" tone="plain" busy={goOn.isPending} onClick={() => goOn.mutate()}>
+          {t('installationUpdate.goOn')}
+        </Button>
+        <Button size="sm" tone="plain" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('installationUpdate.end')}
+        </Button>
+      </div>
     )
   if (head === 'halted')
     return (

@@ -11,6 +11,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { Advice, AttemptSteps } from './AttemptSteps'
 import { updateQuery } from './api'
 import { Changes } from './Changes'
+import { HeldUpBy } from './HeldUpBy'
 import { MachineVersions } from './MachineVersions'
 import { PlannedSteps } from './PlannedSteps'
 import { headOf, isUnderWay, shownAttempt } from './rules'
@@ -46,13 +47,14 @@ function Shown({ data, isAway }: { data: InstallationUpdate; isAway: boolean }) 
   const head = headOf(data, now)
   const attempt = shownAttempt(data, now)
   const { offer, plan, obstacle } = data
-  const isOpen = offer !== null && obstacle === null && head !== 'running' && head !== 'rolling'
+  const isOpen = offer !== null && obstacle === null && head !== 'running' && head !== 'rolling' && head !== 'heldUp'
   const when = offer?.hasFailed || head === 'halted' ? 'now' : chosen
   return (
     <div className="install">
       <div className="install-form">
         <UpdateHead data={data} head={head} attempt={attempt} when={when} isAway={isAway} />
         {head === 'noAddress' && <UpdateAddress data={data} />}
+        {data.fleet && <HeldUpBy companies={data.fleet.heldUpBy} />}
         {data.machines && <MachineVersions machines={data.machines} />}
         {attempt && <AttemptSteps data={data} attempt={attempt} />}
         {attempt && <Advice attempt={attempt} />}

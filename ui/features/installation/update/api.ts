@@ -23,5 +23,6 @@ export const updateQuery = queryOptions({
 
 export const lookForUpdate = () => unwrap(installation.update.look.post())
 export const planUpdate = (plan: NewPlan) => unwrap(installation.update.plan.put(plan))
+export const goOnWithUpdate = () => unwrap(installation.update['go-on'].post())
 export const cancelUpdate = () => unwrap(installation.update.plan.delete())
 export const changeUpdateAddress = (updateAddress: string) => unwrap(settings.put({ updateAddress }))

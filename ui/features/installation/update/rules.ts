@@ -9,6 +9,7 @@ import type { Language } from '../../../shared/i18n/languages'
 
 export type Head =
   | 'rolling'
+  | 'heldUp'
   | 'halted'
   | 'running'
   | 'good'
@@ -42,6 +43,7 @@ export function shownAttempt({ attempt, offer, plan }: InstallationUpdate, now: 
 
 export function headOf(data: InstallationUpdate, now: number): Head {
   if (data.fleet?.stopped) return 'halted'
+  if (data.fleet && data.fleet.heldUpBy.length > 0) return 'heldUp'
   if (data.fleet?.machine) return 'rolling'
   const shown = shownAttempt(data, now)
   if (shown) return shown.end ?? 'running'
@@ -57,6 +59,7 @@ const tones: Readonly<Partial<Record<Head, Tone>>> = {
   current: 'good',
   back: 'warn',
   halted: 'warn',
+  heldUp: 'warn',
   failed: 'warn',
   broken: 'bad',
   fault: 'warn',

@@ -235,6 +235,7 @@ const forNow: ReadonlySet<string> = new Set([
   'ERR_TENANT_UNAVAILABLE',
   // The company moves between servers, or its server stopped before it answered: a repetition is stored once.
   'ERR_COMPANY_MOVING',
+  'ERR_COMPANY_AWAY',
   'ERR_OUTCOME_UNKNOWN',
 ])
 
