@@ -182,6 +182,9 @@ async function threePorts(): Promise<Ports> {
   return { client, cluster, http }
 }
 
+/** Servers tell each other the addresses of the others, and connect past what `routeBy` put between them. */
+const NOT_FOUND = ', advertise: "127.0.0.1:1"'
+
 /** As `balcao fleet init` writes it, on loopback. */
 function configOf(port: Ports & { name: string }, store: string, options: NatsOptions, routes?: string) {
   return `server_name: ${port.name}
@@ -189,7 +192,7 @@ listen: 127.0.0.1:${port.client}
 http: 127.0.0.1:${port.http}
 max_payload: ${options.maxPayload ?? '4MB'}
 jetstream { store_dir: "${store}", ${options.jetstream} }
-${routes ? `cluster { name: balcao, listen: 127.0.0.1:${port.cluster}, routes: [ ${routes} ] ${options.clusterTls ?? ''} }` : ''}
+${routes ? `cluster { name: balcao, listen: 127.0.0.1:${port.cluster}, routes: [ ${routes} ] ${options.clusterTls ?? ''}${options.routeBy ? NOT_FOUND : ''} }` : ''}
 ${options.tls ?? ''}
 ${options.accounts ?? usualAccounts()}
 `

@@ -89,7 +89,8 @@ export function createPassReader(node: string, ca: string, clock: Clock) {
   }
 }
 
-const certificatesIn = (pem: string): X509Certificate[] =>
+/** Throws if one of them cannot be read. */
+export const certificatesIn = (pem: string): X509Certificate[] =>
   (pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []).map(
     (one) => new X509Certificate(one),
   )

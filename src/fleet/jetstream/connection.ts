@@ -7,12 +7,15 @@ import {
   connect as connectTo,
   credsAuthenticator,
   type NatsConnection,
+  type ReconnectToServerHandler,
   type TlsOptions,
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node'
+import { systemTimers } from '../placement/timers'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
 import { requireGreeting } from './greeting'
+import { type Silence, watchForSilence } from './silence'
 
 export type Connection = {
   readonly nc: NatsConnection
@@ -25,6 +28,10 @@ export type Connection = {
   onLost(listener: () => void): () => void
   /** Calls `listener` each time the connection is there again. Returns what ends this. */
   onReconnect(listener: () => void): () => void
+  /** Is told of everything that a majority of the servers answers: without answers the connection goes to another server. */
+  readonly silence: Pick<Silence, 'asked' | 'answered'>
+  /** Calls `listener` with the address of a server that is left because it reaches no majority. Returns what ends this. */
+  onSilent(listener: (server: string) => void): () => void
   close(): Promise<void>
 }
 
@@ -33,17 +40,37 @@ const DIAL_MS = 3000
 const CONNECT_MS = 15_000
 /** How long an answer about streams and stored messages may take. */
 export const ANSWER_MS = 4000
+/** How long a server may take that is preferred to others. */
+const LEADER_MS = 1500
 
 /** Throws `FleetRefused`, at the latest after 15 s. */
 export async function connect(settings: FleetSettings): Promise<Connection> {
   const files = readFiles(settings)
   await requireGreeting(settings)
-  const nc = await dialledToStreams(settings, files)
+  const choice = createChoice()
+  const nc = await dialledToLeaders(settings, files, choice)
   // A server that did not answer at first has left the library's list.
   nc.setServers([...settings.servers])
   const options = { timeout: ANSWER_MS, checkAPI: false }
-  return watched(nc, jetstream(nc, options), await jetstreamManager(nc, options))
+  return watched(nc, { js: jetstream(nc, options), jsm: await jetstreamManager(nc, options), choice })
 }
+
+/** Which server comes next: one that is avoided comes after the others. */
+function createChoice() {
+  let avoided: string | undefined
+  const next: ReconnectToServerHandler = ([first, second]) => {
+    if (first?.listen !== avoided || !second) return null
+    avoided = undefined
+    return second
+  }
+  return {
+    next,
+    avoid(server: string | undefined) {
+      avoided = server
+    },
+  }
+}
+type Choice = ReturnType<typeof createChoice>
 
 type Files = { readonly authenticator?: Authenticator; readonly tls?: TlsOptions }
 
@@ -85,17 +112,32 @@ function authenticatorFor(words: string): Authenticator {
   return usernamePasswordAuthenticator(user, password)
 }
 
-/** A server whose disk was full goes on talking, without JetStream: another one is preferred. */
-async function dialledToStreams(settings: FleetSettings, files: Files): Promise<NatsConnection> {
-  const first = await dialled(settings, files)
-  const others = settings.servers.filter((server) => !server.endsWith(`//${first.getServer()}`))
-  if (first.info?.jetstream || others.length === 0) return first
-  const other = await dialled({ ...settings, servers: others }, files).catch(() => undefined)
-  await (other?.info?.jetstream ? first : other)?.close()
-  return other?.info?.jetstream ? other : first
+/**
+ * A server whose disk was full goes on talking, without JetStream, and so does one that the others do not reach: another one
+ * is preferred.
+ */
+async function dialledToLeaders(settings: FleetSettings, files: Files, choice: Choice): Promise<NatsConnection> {
+  let best = await dialled(settings, files, choice)
+  let bestRank = await rankOf(best)
+  const others = settings.servers.filter((server) => !server.endsWith(`//${best.getServer()}`))
+  for (const server of others) {
+    if (bestRank === 2) break
+    const other = await dialled({ ...settings, servers: [server] }, files, choice).catch(() => undefined)
+    const rank = other ? await rankOf(other) : 0
+    await (rank > bestRank ? best : other)?.close()
+    if (other && rank > bestRank) [best, bestRank] = [other, rank]
+  }
+  return best
 }
 
-async function dialled(settings: FleetSettings, files: Files): Promise<NatsConnection> {
+/** 2: a leader answers. 1: the server has JetStream. 0: neither. */
+async function rankOf(nc: NatsConnection): Promise<number> {
+  if (!nc.info?.jetstream) return 0
+  const answer = await nc.request('$JS.API.INFO', '', { timeout: LEADER_MS }).catch(() => undefined)
+  return answer && !answer.json<{ readonly error?: unknown }>().error ? 2 : 1
+}
+
+async function dialled(settings: FleetSettings, files: Files, choice: Choice): Promise<NatsConnection> {
   const dialling = connectTo({
     ...files,
     servers: [...settings.servers],
@@ -110,6 +152,7 @@ async function dialled(settings: FleetSettings, files: Files): Promise<NatsConne
     ignoreAuthErrorAbort: true,
     // Servers may tell each other's addresses in a way that leads nowhere from here.
     ignoreClusterUpdates: true,
+    reconnectToServer: choice.next,
     noAsyncTraces: true,
   })
   const late = Promise.withResolvers<never>()
@@ -137,23 +180,35 @@ function wordsFor(error: unknown, { servers, credentials, cert }: FleetSettings)
   return `No TLS connection to the NATS servers (${message}): check BALCAO_FLEET_CA, BALCAO_FLEET_CERT, BALCAO_FLEET_KEY and the names in the servers' certificates: ${list}`
 }
 
-function watched(nc: NatsConnection, js: JetStreamClient, jsm: JetStreamManager): Connection {
+type Clients = Pick<Connection, 'js' | 'jsm'> & { readonly choice: Choice }
+
+function watched(nc: NatsConnection, { js, jsm, choice }: Clients): Connection {
   let connected = true
   const lost = new Set<() => void>()
   const found = new Set<() => void>()
+  const silent = new Set<(server: string) => void>()
+  const silence = watchForSilence(systemTimers, () => {
+    if (!connected || nc.isClosed() || nc.getServers().length === 1) return
+    const server = nc.getServer()
+    choice.avoid(server)
+    for (const listener of [...silent]) listener(server)
+    void nc.reconnect().catch(() => {}) // it is closed
+  })
   const follow = async () => {
     for await (const { type } of nc.status()) {
       if ((type === 'disconnect' || type === 'close') && connected) {
         connected = false
+        silence.lost()
         for (const listener of [...lost]) listener()
       } else if (type === 'reconnect' && !connected) {
         connected = true
+        choice.avoid(undefined)
         for (const listener of [...found]) listener()
       }
     }
   }
   void follow()
-  const added = (listeners: Set<() => void>, listener: () => void) => {
+  const added = <Listener>(listeners: Set<Listener>, listener: Listener) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
@@ -177,6 +232,11 @@ function watched(nc: NatsConnection, js: JetStreamClient, jsm: JetStreamManager)
     },
     onLost: (listener) => added(lost, listener),
     onReconnect: (listener) => added(found, listener),
-    close: () => nc.close(),
+    silence,
+    onSilent: (listener) => added(silent, listener),
+    close() {
+      silence.stop()
+      return nc.close()
+    },
   }
 }

@@ -31,6 +31,7 @@ const UNDECIDED: readonly number[] = [10_164, 10_158]
 export async function publishFenced(connection: Connection, publication: Publication): Promise<AppendOutcome> {
   const begun = performance.now()
   const answer = await publishOnce(connection, publication)
+  if (answer.outcome !== 'unsure') connection.silence.answered()
   const rest = SHORTEST_UNSURE_MS - (performance.now() - begun)
   if (answer.outcome === 'unsure' && rest > 0) await Bun.sleep(rest)
   return answer
@@ -40,6 +41,7 @@ async function publishOnce(connection: Connection, publication: Publication): Pr
   // The library keeps what is published without a connection, for as long as there is none.
   if (!(await connection.whenConnected(CONNECTED_MS))) return { outcome: 'unsure', reason: 'no connection' }
   const { stream, subject, expected, id, headers, body } = publication
+  connection.silence.asked()
   const publishing = connection.js.publish(subject, body, {
     msgID: id,
     headers,

@@ -21,6 +21,8 @@ export type FleetServers = {
   listFaults(): Promise<readonly string[]>
   /** Deletes what uploads of killed processes left of a company in the object store. Returns how many there were. */
   removeAbandonedUploads(company: string): Promise<number>
+  /** Calls `listener` with a server that is left because it reaches no majority of them. Returns what ends this. */
+  onSilent(listener: (server: string) => void): () => void
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function openFleetServers(
       },
       removeAbandonedUploads: (company) => removeAbandonedUploads(connection, company, now()),
       bucket: <V>(name: BucketName) => openBucket<V>(connection, name),
+      onSilent: connection.onSilent,
       async close() {
         await log.stop()
         await connection.close()

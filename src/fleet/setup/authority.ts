@@ -13,6 +13,7 @@ import {
   publicKeyOf,
 } from '../../platform/acme/x509'
 import { DAY } from '../../platform/time'
+import { certificatesIn } from '../forwarding/identity'
 
 /** PEM texts of a certificate and its key. */
 export type Pair = { readonly cert: string; readonly key: string }
@@ -74,21 +75,45 @@ export function stillServes({ cert, key }: Pair, authority: string, names: reado
   return faults.length === 0 && covers && Date.parse(one.validTo) - now > RENEW_WITHIN
 }
 
-/** What is wrong with a certificate, its key and its authority; sentences that go on after a name. */
+/** What is wrong with a certificate, its key and its authorities; sentences that go on after a name. */
 export function certificateFaults({ cert, key, ca }: Pair & { readonly ca: string }, now: number): string[] {
   const own = readCertificate(cert)
-  const authority = readCertificate(ca)
   if (!own) return ['is no certificate in PEM']
-  if (!authority) return ['has an authority that is no certificate in PEM']
+  const authorities = readAuthorities(ca)
+  if (authorities.length === 0) return ['has an authority that is no certificate in PEM']
   const faults: string[] = []
   if (!isKeyOf(own, key)) faults.push('does not belong to its key')
-  if (!(own.checkIssued(authority) && own.verify(authority.publicKey)))
-    faults.push('was not issued by the authority beside it')
+  const issuers = authorities.filter((one) => isIssuedBy(own, one))
+  if (issuers.length === 0) faults.push('was not issued by an authority beside it')
   if (Date.parse(own.validFrom) > now)
     faults.push(`is valid from ${own.validFrom} only: is the clock of this machine right?`)
   if (Date.parse(own.validTo) <= now) faults.push(`expired on ${own.validTo}`)
-  if (Date.parse(authority.validTo) <= now) faults.push(`has an authority that expired on ${authority.validTo}`)
+  const ends = lastEndOf(issuers)
+  if (ends && Date.parse(ends) <= now) faults.push(`has an authority that expired on ${ends}`)
   return faults
+}
+
+/** Until when an authority in `ca` vouches for a certificate; undefined if none does. */
+export function authorityEnd({ cert, ca }: { readonly cert: string; readonly ca: string }): number | undefined {
+  const own = readCertificate(cert)
+  const ends = own && lastEndOf(readAuthorities(ca).filter((one) => isIssuedBy(own, one)))
+  return ends ? Date.parse(ends) : undefined
+}
+
+/** An authority may be there twice, renewed under the same key. */
+const lastEndOf = (authorities: readonly X509Certificate[]): string | undefined =>
+  authorities.map(({ validTo }) => validTo).toSorted((one, other) => Date.parse(other) - Date.parse(one))[0]
+
+const isIssuedBy = (own: X509Certificate, authority: X509Certificate): boolean =>
+  own.checkIssued(authority) && own.verify(authority.publicKey)
+
+/** While an authority is replaced, the old one and the new one are in the file. Empty if one cannot be read. */
+function readAuthorities(pem: string): X509Certificate[] {
+  try {
+    return certificatesIn(pem)
+  } catch {
+    return []
+  }
 }
 
 export function readCertificate(pem: string): X509Certificate | undefined {

@@ -7,7 +7,7 @@ import type { FleetSurvey } from '../jetstream/survey'
 import type { FleetStatus } from '../placement/status'
 import { FleetRefused } from '../refused'
 import type { FleetSettings } from '../settings'
-import { certificateFaults, RENEW_WITHIN, readCertificate } from './authority'
+import { authorityEnd, certificateFaults, RENEW_WITHIN, readCertificate } from './authority'
 import { findObstacle } from './reach'
 
 /** As those of `balcao doctor`. */
@@ -79,9 +79,9 @@ function examineCertificates({ settings: { cert, key, ca, node }, now }: FleetEx
   const named = own && nodeNamedIn(own)
   if (own && named !== node) faults.push(`is ${named ? `of node ${named}` : 'of no node'}, and this is ${node}`)
   if (faults.length > 0) return faults.map((fault) => problem('certificate', fault, RENEW))
-  return (['cert', 'ca'] as const).map((which) => {
-    const about = which === 'cert' ? 'certificate' : 'authority'
-    const left = Date.parse(readCertificate(texts[which])?.validTo ?? '') - now()
+  const ends = { certificate: Date.parse(own?.validTo ?? ''), authority: authorityEnd(texts) ?? 0 }
+  return Object.entries(ends).map(([about, end]) => {
+    const left = end - now()
     const words = `valid for ${Math.floor(left / DAY)} days`
     return left > RENEW_WITHIN ? ok(about, words) : problem(about, words, RENEW)
   })

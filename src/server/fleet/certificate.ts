@@ -1,7 +1,13 @@
 /** The certificate of a node: for the fleet's servers and for other nodes. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { isNodeName, type NodeCertificate, nodeNamedIn, tlsNameOf } from '../../fleet/forwarding/identity'
+import {
+  certificatesIn,
+  isNodeName,
+  type NodeCertificate,
+  nodeNamedIn,
+  tlsNameOf,
+} from '../../fleet/forwarding/identity'
 import { FleetRefused } from '../../fleet/refused'
 import type { FleetSettings } from '../../fleet/settings'
 
@@ -42,10 +48,7 @@ const keyFaults = ({ key = '' }: FleetSettings): string[] =>
 function certificateFaults({ node, cert, key }: FleetSettings, pem: NodeCertificate, now: number): string[] {
   try {
     const own = new X509Certificate(pem.cert)
-    const authorities = pem.ca
-      .split(/(?=-----BEGIN CERTIFICATE-----)/)
-      .filter((one) => one.includes('BEGIN CERTIFICATE'))
-      .map((one) => new X509Certificate(one))
+    const authorities = certificatesIn(pem.ca)
     const faults: string[] = []
     if (nodeNamedIn(own) !== node)
       faults.push(

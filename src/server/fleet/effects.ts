@@ -13,6 +13,7 @@ import type { FleetGate } from './fleet-gate'
 import { sayBye } from './handing-over'
 import type { KeptCopies } from './kept-copies'
 import type { OwnedCompanies } from './owned-companies'
+import { pause } from './pause'
 
 /** What a company is on the disk. */
 export type CompanyFiles = {
@@ -58,6 +59,8 @@ export type EffectsDeps = {
   refused(company: string): void
 }
 
+/** How often it looks whether a command still has a folder. */
+const FOLDER_LOOK_MS = 250
 /** Whoever ended in order may be followed, and the log may not say any more who it was. */
 const NOBODY = { node: '', incarnation: '' }
 
@@ -72,9 +75,18 @@ export class Effects implements CompanyEffects {
 
   /** A taker leaves the files to its claim: after a crash its own are the newest. */
   async follow(company: string, signal: AbortSignal): Promise<void> {
-    if (!this.#deps.isCopiedHere(company)) return
-    this.#requireFolder(company)
-    await this.#deps.copies.start(company, signal)
+    const { copies, isCopiedHere } = this.#deps
+    if (!isCopiedHere(company)) return
+    await this.#waitForFolder(company, signal)
+    if (!signal.aborted && isCopiedHere(company)) await copies.start(company, signal)
+  }
+
+  /** A failure would be repeated at once, and the command may take hours. */
+  async #waitForFolder(company: string, signal: AbortSignal): Promise<void> {
+    const { isHandedOut, logger } = this.#deps
+    if (!isHandedOut(company)) return
+    logger.info({ tenant: company }, 'a command has the folder of a company: its copy waits for the end of the command')
+    while (isHandedOut(company) && !signal.aborted) await pause(FOLDER_LOOK_MS, signal)
   }
 
   #requireFolder(company: string): void {

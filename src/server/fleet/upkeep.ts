@@ -30,7 +30,7 @@ const LEFT_OVER_AFTER_MS = MINUTE
 
 /** Returns what ends it. */
 export function startUpkeep(deps: UpkeepDeps): () => void {
-  const { log } = deps
+  const { log, servers } = deps
   const companies = lookAtCompanies(deps)
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     let isRunning = false
@@ -52,7 +52,13 @@ export function startUpkeep(deps: UpkeepDeps): () => void {
     every(HOUR, 'the removal of folders that nobody needs', lookAtFolders(deps)),
     every(DAY, 'the removal of abandoned uploads', () => removeAbandonedUploads(deps)),
   ]
-  return () => timers.forEach(clearInterval)
+  const endHearing = servers.onSilent((server) =>
+    log().warn({ server }, 'a NATS server answers nothing that needs a majority: this node goes on with another'),
+  )
+  return () => {
+    timers.forEach(clearInterval)
+    endHearing()
+  }
 }
 
 function lookAtFolders({ placement, control, media, dataDir, view, clock, log }: UpkeepDeps): () => Promise<void> {

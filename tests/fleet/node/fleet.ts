@@ -14,6 +14,7 @@ import { shelf } from '../../support/shelf'
 import { until } from '../../support/until'
 import { world } from '../../support/world'
 import { afterThisTest } from '../../survival/support/cleanups'
+import type { Routes } from '../support/routes'
 import { openNode, type TestNode } from './open-node'
 
 export type { TestNode }
@@ -44,17 +45,24 @@ type FleetOptions = {
   /** The folder of an installation, instead of one that is furnished. */
   readonly from?: string
   readonly servers?: 1 | 3
+  /** By which the servers reach each other; usually directly. */
+  readonly routes?: Routes
 }
 
 export async function startFleet(
   furnish: Furnish = () => {},
-  { from, servers = 1 }: FleetOptions = {},
+  { from, servers = 1, routes }: FleetOptions = {},
 ): Promise<TestFleet> {
   const home = mkdtempSync(join(shelf(), 'balcao-fleet-'))
   afterThisTest(() => rmSync(home, { recursive: true, force: true }))
   const authority = newAuthority(home)
   const { users, ...tls } = natsTls(authority)
-  const nats = await startNats({ servers, ...tls, accounts: usualAccounts(users).replace('no_auth_user: node', '') })
+  const nats = await startNats({
+    servers,
+    ...tls,
+    ...(routes && { routeBy: routes.routeBy, clusterTls: `${tls.clusterTls}, no_advertise: true` }),
+    accounts: usualAccounts(users).replace('no_auth_user: node', ''),
+  })
   afterThisTest(() => nats.stop())
   const first = join(home, 'first')
   mkdirSync(first)
@@ -94,20 +102,17 @@ async function furnished(furnish: Furnish): Promise<string> {
 }
 
 /** `a` owns everything of an installation with two companies, and `b` has begun to copy. */
-export async function openFleetWithTwoNodes({ servers = 1 }: { readonly servers?: 1 | 3 } = {}) {
+export async function openFleetWithTwoNodes(options: Omit<FleetOptions, 'from'> = {}) {
   const uuids: string[] = []
   let token = ''
   let planId = 0
-  const fleet = await startFleet(
-    async (w) => {
-      w.company('Padaria Sol')
-      const { control } = w.server.databases
-      uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
-      planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
-      token = await w.attendant([], { profile: 'admin', super: true }).token()
-    },
-    { servers },
-  )
+  const fleet = await startFleet(async (w) => {
+    w.company('Padaria Sol')
+    const { control } = w.server.databases
+    uuids.push(...listCompanies(control).map(({ uuid }) => uuid))
+    planId = givePlan(w.server.databases.writableControl(), 2, []).plan?.id ?? 0
+    token = await w.attendant([], { profile: 'admin', super: true }).token()
+  }, options)
   const a = await fleet.open('a', fleet.first)
   await until(() => uuids.every((uuid) => a.server.databases.isAvailable(uuid)), 'the companies on a')
   const b = await fleet.open('b', fleet.emptyFolder())

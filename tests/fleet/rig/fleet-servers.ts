@@ -6,6 +6,7 @@ import { freePort } from '../../support/free-port'
 import { type Nats, startNats, usualAccounts } from '../../support/nats'
 import { natsTls } from '../../support/nats-tls'
 import { afterThisTest } from '../../survival/support/cleanups'
+import { newRoutes } from '../support/routes'
 import { type Disk, openDisk } from './disks'
 import { openWires, type Wires } from './wires'
 
@@ -50,22 +51,12 @@ export async function openFleetServers(
   const clusterTls = `${tls.clusterTls}, no_advertise: true`
   const disks = new Map<string, Disk>()
   if (withDisks) for (const name of ['a', 'b', 'c'].slice(0, servers)) disks.set(name, await openDisk(folder, name))
-  const wireBetween = (from: string, to: string) => `${from}-${to}`
-  let routes: Wires | undefined
+  const routes = newRoutes()
   const nats = await startNats({
     servers,
     ...tls,
     diskOf: (name) => disks.get(name),
-    async routeBy(ports) {
-      const names = Object.keys(ports)
-      const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
-      if (pairs.length === 0) return () => 0
-      const opened = await openWires(
-        Object.fromEntries(pairs.map(([from, to]) => [wireBetween(from, to), ports[to] ?? 0])),
-      )
-      routes = opened
-      return (from, to) => opened.portOf(wireBetween(from, to))
-    },
+    routeBy: routes.routeBy,
     clusterTls,
     accounts: usualAccounts(users).replace('no_auth_user: node', ''),
   })
@@ -85,8 +76,8 @@ export async function openFleetServers(
     nats,
     wires,
     wireOf,
-    routes,
-    wireBetween,
+    routes: routes.wires(),
+    wireBetween: routes.wireBetween,
     disks,
     initEnv: {
       BALCAO_FLEET: nats.urls,

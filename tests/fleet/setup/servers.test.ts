@@ -155,7 +155,7 @@ describe('a node that joins', () => {
         writeFileSync(join(folder, 'node.pem'), cert)
         writeFileSync(join(folder, 'node.key'), key)
       },
-      /not issued by the authority/,
+      /not issued by an authority/,
     ],
     [
       'a certificate that is none',
