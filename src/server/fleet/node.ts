@@ -66,7 +66,7 @@ export type FleetNode = {
 }
 
 /** How long a node takes to end, at most: less than its process has. */
-const END_MS = 8000
+const END_MS = 7000
 /** How long the start waits for the NATS servers, and how often it looks. */
 const [SERVERS_MS, SERVERS_PAUSE_MS] = [60_000, 500]
 
