@@ -19,6 +19,7 @@ const writers: Readonly<Record<string, string>> = {
   'features/billing/left-charges.ts': 'a job of the server',
   'features/billing/mails.ts': 'a job of the server',
   'features/billing/operator.ts': 'routes of the operator',
+  'features/email/answers/behind.ts': 'a job of the server',
   'features/email/answers/operator.ts': 'a job of the server',
   'features/help-videos/actions.ts': 'routes of the operator',
   'features/machines/sample.ts': 'a database of its own in memory',

@@ -32,8 +32,9 @@ const KEY = 'email-answers-behind'
 const ASKED_TOGETHER = 4
 
 function readEntries(control: ControlDb): Entries {
-  const stored = getValue<string>(control, 'SELECT value FROM meta WHERE key = ?', KEY)
-  return new Map(v.parse(v.array(Entry), JSON.parse(stored ?? '[]')).map((one) => [one.id, one]))
+  const stored = getValue<string>(control, 'SELECT value FROM meta WHERE key = ?', KEY) ?? '[]'
+  const entries = v.parse(v.array(Entry), JSON.parse(stored)) // written below
+  return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
 const saveEntries = (control: WritableControl, entries: Entries): void =>
