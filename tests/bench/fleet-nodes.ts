@@ -28,6 +28,8 @@ export async function benchFleetNodes(report: Report, { rounds, idleCompanies, i
   await benchIdle(report, owner, { companies: idleCompanies, seconds: idleSeconds })
   const client = await signIn(owner.port, ADMIN)
   const other = await startServer(second.path, { env: env[1] })
+  // A new node is busy with its copies.
+  await untilSaid(first.path, env[0], ({ companies }) => companies.every(({ isStandbyReady }) => isStandbyReady))
   const through = { ...clientOf(other.port, { token: client.token, company: company.uuid, userId: client.userId }) }
   const times: { local: number; forwarded: number }[] = []
   for (let round = 0; round <= rounds; round++) {
