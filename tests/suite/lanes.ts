@@ -61,6 +61,7 @@ export const onlyLong: readonly string[] = [...measuredLong, ...killingLong, ...
 /** Tests that measure time, memory or wake-ups, or kill by the clock: they must run alone. */
 export const measuring: readonly string[] = [
   'tests/api/held-loop.test.ts',
+  'tests/api/stranger-inputs.test.ts',
   'tests/channels/whatsapp/hostile.test.ts',
   'tests/channels/whatsapp/session/keep-alive.test.ts',
   'tests/platform/metrics.test.ts',

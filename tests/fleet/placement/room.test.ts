@@ -86,7 +86,7 @@ describe('a node without room', () => {
     fleet.node('b').process.kill()
     await fleet.pass(20_000)
     expect(await fleet.settled(refusalOf(orderDrain(deps, 'a')))).toBe(
-      'No other node is running that could take the companies of "a".',
+      'The disks of all other nodes are full: make room on c first.',
     )
   })
 
