@@ -70,15 +70,24 @@ export async function startFleet({ nodes, companies, fleet: options }: MachineWo
   return fleet
 }
 
-/** How long orders may wait for servers that do not answer. */
-const ANSWER_MS = 300
-
-/** Has the server's page show this fleet, as the first node sees it. Before its first request. */
-export function showFleet(server: Server, fleet: SimulatedFleet, options: MachineWorldOptions): FleetMachines {
+/**
+ * Has the server's page show this fleet, as the first node sees it. Before its first request. `answerTimeoutMs`: how long orders may
+ * wait for servers that do not answer; as in the product by default.
+ */
+export function showFleet(
+  server: Server,
+  fleet: SimulatedFleet,
+  options: MachineWorldOptions,
+  answerTimeoutMs?: number,
+): FleetMachines {
   const names = new Map(options.companies.map(({ uuid, name }) => [uuid, name]))
   const [home = ''] = Object.keys(options.nodes)
   const view = viewOf(fleet, home, (uuid) => names.get(uuid))
-  const machines = new FleetMachines(view, { ...server, diskOf: () => null }, { answerTimeoutMs: ANSWER_MS })
+  const machines = new FleetMachines(
+    view,
+    { ...server, diskOf: () => null },
+    answerTimeoutMs === undefined ? {} : { answerTimeoutMs },
+  )
   Object.assign(server, { fleet: view, machines })
   return machines
 }

@@ -30,7 +30,7 @@ async function place(nodes: Readonly<Record<string, NodeOptions>> = threeNodes) 
   const companies = [w, ...others].map(({ tenant }) => ({ uuid: tenant.uuid, name: tenant.uuid }))
   const options = { nodes, companies }
   const fleet = await startFleet(options)
-  const machines = showFleet(w.server, fleet, options)
+  const machines = showFleet(w.server, fleet, options, 300)
   const root = w.admin({ super: true })
   const ask = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
     const answer = await root.request(`/api/machines${path}`, {
