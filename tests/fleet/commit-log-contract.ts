@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { type CommitLog, type LogMessage, MOST_BODY, type StoredMessage } from '../../src/fleet/commit-log'
+import { boundOf } from '../support/bound'
 import { until } from '../support/until'
 
 export const message = (text: string, headers: Record<string, string> = {}): LogMessage => ({
@@ -16,6 +17,16 @@ export async function readAll(log: CommitLog, company: string, after = 0): Promi
   const found: StoredMessage[] = []
   for await (const stored of log.read(company, after)) found.push(stored)
   return found
+}
+
+/** A server that is behind may still read what was deleted. */
+async function left(log: CommitLog, company: string, texts: readonly string[]): Promise<void> {
+  const bound = boundOf(30_000)
+  for (;;) {
+    const found = (await readAll(log, company)).map(textOf)
+    if (Bun.deepEquals(found, texts) || bound.isOver()) return expect(found).toEqual([...texts])
+    await Bun.sleep(20)
+  }
 }
 
 /** Appends the texts one after the other. Returns their sequences. */
@@ -173,9 +184,9 @@ export function commitLogContract(open: () => CommitLog) {
       await appendAll(open(), other, ['of another'])
       const [, , third = 0, fourth = 0] = await appendAll(open(), one, ['one', 'two', 'three', 'four'])
       await open().purgeBelow(one, third)
-      expect((await readAll(open(), one)).map(textOf)).toEqual(['three', 'four'])
+      await left(open(), one, ['three', 'four'])
       await open().purgeBelow(one, fourth + 1000)
-      expect((await readAll(open(), one)).map(textOf)).toEqual(['four'])
+      await left(open(), one, ['four'])
       expect(await open().append(one, 0, '9.1', message('as if there were none'))).toEqual({ outcome: 'refused' })
       await appendAll(open(), one, ['five'], fourth)
       expect((await readAll(open(), other)).map(textOf)).toEqual(['of another'])
